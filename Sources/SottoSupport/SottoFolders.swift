@@ -1,0 +1,20 @@
+/// Where Sotto keeps what belongs to a user, by the XDG base directory specification; `SOTTO_HOME` moves all of it
+/// under one folder. Nothing is created by asking.
+public struct SottoFolders: Sendable, Hashable {
+    /// Models, the library and its audio: `$XDG_DATA_HOME/sotto`.
+    public let data: String
+
+    public var models: String { data + "/models" }
+
+    /// - Parameter environment: reads a variable; the process environment unless a test says otherwise.
+    public init(environment: (String) -> String? = Environment.value) {
+        // The specification: a relative path is invalid and to be ignored.
+        func absolute(_ name: String) -> String? { environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        if let home = environment("SOTTO_HOME"), !home.isEmpty {
+            data = home
+        } else {
+            let home = environment("HOME") ?? "/"
+            data = (absolute("XDG_DATA_HOME") ?? home + "/.local/share") + "/sotto"
+        }
+    }
+}

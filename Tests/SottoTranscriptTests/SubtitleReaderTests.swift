@@ -1,0 +1,49 @@
+import Foundation
+import SottoTranscript
+import Testing
+
+private let ffmpeg = "/usr/bin/ffmpeg"
+
+/// What FFmpeg makes of our subtitles: an independent reader of both formats.
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: ffmpeg), "the ffmpeg command is not installed"))
+struct SubtitleReaderTests {
+    private func convert(_ text: String, from format: String, to other: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: ffmpeg)
+        process.arguments = ["-loglevel", "error", "-f", format, "-i", "pipe:0", "-f", other, "pipe:1"]
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        input.fileHandleForWriting.write(Data(text.utf8))
+        try input.fileHandleForWriting.close()
+        let result = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Up to 99 hours, as FFmpeg's own writer cuts them to two digits.
+    private var segments: [Segment] {
+        ExampleTranscript.segments.dropLast() + [ExampleTranscript.segment(seconds: 356_400, 356_401.5, " Late.")]
+    }
+
+    private func times(_ text: String) -> [String] {
+        text.split(separator: "\n").filter { $0.contains("-->") }.map { String($0).replacing(",", with: ".") }
+    }
+
+    @Test func readsSubRip() throws {
+        let written = ExampleTranscript.export(segments, as: .srt)
+        let read = try convert(written, from: "srt", to: "srt")
+        #expect(times(read) == times(written))
+        #expect(read.contains("你好，世界 👩‍👩‍👧") && read.contains("שלום עולם") && read.contains("\"a -> b\""))
+    }
+
+    @Test func readsWebVTT() throws {
+        let written = ExampleTranscript.export(segments, as: .vtt)
+        let read = try convert(written, from: "webvtt", to: "srt")
+        #expect(times(read) == times(written))
+        // FFmpeg leaves out every bare `>`, which the format allows.
+        #expect(read.contains("C:\\temp & <laughs next line end"))
+    }
+}
