@@ -1,0 +1,21 @@
+import Foundation
+
+/// Programs that tests drive.
+public enum Programs {
+    /// The `sotto` that was built together with these tests.
+    public static let sotto = builtFolder.appending(path: "sotto").path
+
+    /// A peer that the vendor step builds.
+    public static let whisperCLI = Repository.path("vendor/whisper.cpp/build/bin/whisper-cli")
+
+    /// Where the test bundle lies, and with it everything that was built in the same run.
+    private static let builtFolder: URL = {
+        let bundle = ProcessInfo.processInfo.arguments.lazy
+            .map { URL(filePath: $0) }.first { $0.lastPathComponent.hasSuffix(".xctest") }
+        let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        return (bundle ?? own).deletingLastPathComponent()
+    }()
+
+    /// The bundled model's path.
+    public static let model = Repository.path("models/ggml-mini.en.bin")
+}

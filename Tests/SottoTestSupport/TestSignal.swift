@@ -1,0 +1,23 @@
+/// Signals for tests, the same at every run.
+public enum TestSignal {
+    /// A generator whose numbers do not change from run to run (SplitMix64, Steele et al. 2014).
+    public struct Random: RandomNumberGenerator {
+        private var state: UInt64
+
+        public init(seed: UInt64) { state = seed }
+
+        public mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var z = state
+            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+            return z ^ (z >> 31)
+        }
+    }
+
+    /// White noise of the given peak.
+    public static func noise(count: Int, peak: Float, seed: UInt64 = 1) -> [Float] {
+        var random = Random(seed: seed)
+        return (0..<count).map { _ in Float.random(in: -peak...peak, using: &random) }
+    }
+}
