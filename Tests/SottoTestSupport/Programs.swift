@@ -18,4 +18,8 @@ public enum Programs {
 
     /// The bundled model's path.
     public static let model = Repository.path("models/ggml-mini.en.bin")
+
+    /// `sotto transcribe` with the bundled model. One thread: those of ggml wait by spinning, which on a busy machine
+    /// takes five times the processor time of the work.
+    public static let transcribe = ["transcribe", "-m", model, "-t", "1"]
 }

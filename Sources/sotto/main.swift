@@ -1,0 +1,3 @@
+import SottoCommands
+
+SottoProgram.main(Array(CommandLine.arguments.dropFirst()))
