@@ -1,0 +1,70 @@
+# Every target sets up what it needs by itself: missing distribution packages, whisper.cpp, the Swift package.
+# 'make help' lists the targets.
+
+# Settings, as in 'make build BLAS=1'.
+CONFIG ?= release# release or debug
+BLAS ?= 0# 1: matrix products by OpenBLAS instead of ggml's own kernels
+
+export BLAS
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+
+# The package manager names a folder of frameworks that only exists for other kinds of binary targets; clang says so at
+# every link.
+SWIFT_BUILD := swift build --configuration $(CONFIG) --product sotto --quiet 2>&1 \
+    | { grep -v "warning: argument unused during compilation: '-F" || true; }
+SOTTO := .build/$(CONFIG)/sotto
+
+# Tests run optimised: debug loops over samples are some fifty times slower. -enable-testing changes every module, hence
+# a build folder of their own; the sotto program that tests drive is built in it as well.
+# One test at a time: many run programs that compute on every core.
+TEST_FLAGS := --configuration release -Xswiftc -enable-testing --scratch-path .build/testing --disable-xctest \
+    --no-parallel
+
+# The one command that fetches a real model: base.en, 148 MB, of a fixed revision.
+MODEL_URL := https://huggingface.co/ggerganov/whisper.cpp/resolve/5359861c739e955e79d9a303bcbc70fb988958b1/ggml-base.en.bin
+MODEL_COMMAND := curl --fail --location --create-dirs \
+    --output "$${XDG_DATA_HOME:-$$HOME/.local/share}/sotto/models/ggml-base.en.bin" $(MODEL_URL)
+
+.PHONY: help setup vendor build demo test lint format clean
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo 'Settings: BLAS=1 (OpenBLAS), CONFIG=debug, WHISPER_CPP_SOURCE=DIR (another whisper.cpp), SKIP_SETUP=1 (no packages)'
+
+setup: ## install the missing distribution packages
+	@scripts/setup.sh
+
+vendor: setup ## build whisper.cpp
+	@vendor/whisper.cpp/build.sh
+
+build: vendor ## build the program: .build/release/sotto
+	@echo '==> Building Sotto ($(CONFIG); usually 2 minutes the first time, a second when nothing changed)'
+	@$(SWIFT_BUILD)
+	@echo '==> Built $(SOTTO)'
+
+demo: build ## build, then transcribe a sample with the bundled model
+	@echo '==> Transcribing models/sample.wav'
+	@$(SOTTO) transcribe --model models/ggml-mini.en.bin models/sample.wav
+	@echo
+	@echo 'That was the small bundled model. For real recordings, fetch a real one (148 MB):'
+	@printf '  %s\n' '$(MODEL_COMMAND)'
+
+test: ## build everything and run every test
+	@scripts/setup.sh --tests
+	@vendor/whisper.cpp/build.sh
+	@echo '==> Building and running the tests (usually 4 minutes the first time)'
+	@swift test $(TEST_FLAGS)
+
+lint: ## check the form of all files
+	@scripts/lint.sh
+
+format: ## format the Swift sources in place
+	@git ls-files -z --cached --others --exclude-standard -- '*.swift' | xargs -0 swift format format --in-place --parallel
+
+clean: ## remove what was built; the downloaded source of whisper.cpp stays
+	@rm -rf .build
+	@find vendor/whisper.cpp/build -mindepth 1 -maxdepth 1 ! -name download -exec rm -rf {} + 2>/dev/null || true
