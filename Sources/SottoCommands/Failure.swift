@@ -38,10 +38,7 @@ struct Failure: Error, Sendable {
 
     /// Every `SystemError` that reaches a command is one of writing.
     private static func sentence(for error: SystemError) -> String {
-        let advice =
-            error.isStorageFull
-            ? "free space or choose another place with --output-dir"
-            : error.isBrokenPipe ? "its reader ended before the transcript did" : "choose another place with --output-dir"
-        return "\(error); \(advice)"
+        if error.isBrokenPipe { return "\(error); its reader ended before the transcript did" }
+        return "\(error); \(error.isStorageFull ? "free space or " : "")choose another place with --output-dir"
     }
 }

@@ -50,7 +50,8 @@ import Testing
 
     private func imports(in file: URL) throws -> [String] {
         try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
-            let words = line.split(separator: " ").filter { !["public", "internal", "private", "@_exported"].contains($0) }
+            let modifiers = ["public", "internal", "private", "@_exported", "@testable"]
+            let words = line.split(separator: " ").filter { !modifiers.contains(String($0)) }
             return words.first == "import" && words.count > 1 ? String(words[1]) : nil
         }
     }

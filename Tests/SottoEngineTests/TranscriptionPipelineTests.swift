@@ -61,7 +61,9 @@ private final class Events: Sendable {
         struct Unreadable: Error {}
         let piece = SpeechAudio(start: .zero, samples: noise)
         await #expect(throws: Unreadable.self) {
-            _ = try await pipeline(FakeEngine()).run({ _ in FakeSource([.frames(piece)], failure: Unreadable()) }) { _ in }
+            _ = try await pipeline(FakeEngine()).run({ _ in FakeSource([.frames(piece)], failure: Unreadable()) }) {
+                _ in
+            }
         }
         await #expect(throws: Unreadable.self) {
             _ = try await pipeline(FakeEngine()).run({ _ in throw Unreadable() }) { _ in }

@@ -87,7 +87,8 @@ public actor WhisperEngine: TranscriptionEngine {
         guard job.options.language == nil || job.options.language == .english else {
             throw TranscriptionError(
                 code: .options,
-                description: "the model \(modelName) knows only English; leave out the language or choose another model")
+                description: "the model \(modelName) knows only English; leave out the language or choose another model"
+            )
         }
         guard job.options.task == .transcribe else {
             throw TranscriptionError(
