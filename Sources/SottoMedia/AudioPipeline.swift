@@ -49,7 +49,8 @@ final class AudioPipeline {
         declared = DeclaredLength(input, format: probe.format.name)
         input.patch = declared.patch
         demuxer = try Demuxer(input, probe, track: track)
-        timeline = Timeline(longestGap: demuxer.longestGap)
+        timeline = Timeline(
+            longestGap: demuxer.longestGap, stampsCountSamples: probe.format.stampsCountSamples)
         losses = LossMeter(isElementary: probe.format.isElementary)
         let name = input.name
         if demuxer.isMarkedEncrypted { throw .encrypted(name, track: demuxer.track) }
@@ -113,7 +114,7 @@ final class AudioPipeline {
     }
 
     private func resamplePiece() throws(FFmpegError) {
-        guard let resampler else { return }
+        guard let resampler else { preconditionFailure("samples were placed without a run") }
         let end = min(mono.count, monoStart + resampler.largestPiece)
         try mono.withUnsafeBufferPointer { (samples) throws(FFmpegError) in
             try resampler.append(.init(rebasing: samples[monoStart..<end]), to: &output)

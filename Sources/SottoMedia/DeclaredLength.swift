@@ -36,7 +36,7 @@ struct DeclaredLength {
         case "matroska":
             end = Self.matroskaEnd(head)
         case "ogg":
-            guard let length = input.length, !Self.hasLastPage(input, length) else { return }
+            guard let length = input.length, Self.endsInsidePage(input, length) else { return }
             end = length + 1
         default:
             break
@@ -105,14 +105,16 @@ struct DeclaredLength {
         return second.size.map { Int64(segment + 4 + second.width) + $0 }
     }
 
-    /// Whether the last page of an Ogg file is marked as the last of its stream and is complete (RFC 3533).
-    private static func hasLastPage(_ input: InputBytes, _ length: Int64) -> Bool {
+    /// Whether an Ogg file ends in the middle of a page (RFC 3533). That the last page is not marked as the last of its
+    /// stream means nothing: not every recorder cares.
+    private static func endsInsidePage(_ input: InputBytes, _ length: Int64) -> Bool {
         // A page is at most 65,307 bytes.
         let offset = max(0, length - 65_536)
         let tail = HeaderBytes(input.bytes(at: offset, Int(length - offset)))
-        guard let page = tail.lastOffset(of: Array("OggS".utf8)) else { return false }
-        guard let flags = tail.byte(page + 5), let segments = tail.byte(page + 26) else { return false }
+        // The zero is the version, the only one there is.
+        guard let page = tail.lastOffset(of: Array("OggS\0".utf8)) else { return false }
+        guard let segments = tail.byte(page + 26) else { return true }
         let size = (0..<Int(segments)).reduce(0) { $0 + Int(tail.byte(page + 27 + $1) ?? 255) }
-        return flags & 4 != 0 && page + 27 + Int(segments) + size <= tail.count
+        return page + 27 + Int(segments) + size > tail.count
     }
 }

@@ -107,10 +107,11 @@ final class Demuxer {
         return Self.frames(seconds: Double(stamp) * av_q2d(timeBase) - zero)
     }
 
-    /// A length in the track's units in 16 kHz frames; `nil` for none.
+    /// A packet's length in the track's units, in 16 kHz frames; `nil` for none and for more than an hour, which no
+    /// packet has.
     func frames(ofDuration duration: Int64) -> Int64? {
-        guard duration > 0 else { return nil }
-        return Self.frames(seconds: Double(duration) * av_q2d(timeBase))
+        guard duration > 0, let frames = Self.frames(seconds: Double(duration) * av_q2d(timeBase)) else { return nil }
+        return frames < LossMeter.longestPacket ? frames : nil
     }
 
     /// Reads the next packet of the track. The corresponding C function is `av_read_frame`.

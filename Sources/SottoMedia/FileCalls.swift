@@ -17,13 +17,15 @@ struct FileCalls: Sendable {
         var calls = system
         calls.read = { descriptor, buffer, count in
             var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            repeat {
+            while true {
                 guard !cancellation.isCancelled else {
                     errno = ECANCELED
                     return -1
                 }
-            } while poll(&request, 1, 100) == 0
-            return Glibc.read(descriptor, buffer, count)
+                let ready = poll(&request, 1, 100)
+                // A signal that interrupts the wait is most likely the one that sets the flag.
+                if ready > 0 || ready < 0 && errno != EINTR { return Glibc.read(descriptor, buffer, count) }
+            }
         }
         return calls
     }

@@ -12,6 +12,8 @@ struct AcceptedFormat: Sendable {
     /// What the header says of the length of the sound was meant; elsewhere it is of the whole file with its pictures,
     /// or FFmpeg has it from the file as it is.
     var promisesDuration = true
+    /// Stamps are numbers of samples at the rate that the file begins with.
+    var stampsCountSamples = false
     /// The clock starts anywhere, below zero as well, as in a broadcast.
     var hasArbitraryClock = false
 }
@@ -44,7 +46,7 @@ enum FormatPolicy {
         AcceptedFormat(name: "eac3", isElementary: true, weakestScore: 25),
         AcceptedFormat(name: "dts", isElementary: true),
         AcceptedFormat(name: "amr"),
-        AcceptedFormat(name: "ogg", promisesDuration: false),
+        AcceptedFormat(name: "ogg", promisesDuration: false, stampsCountSamples: true),
         AcceptedFormat(name: "matroska"),
         AcceptedFormat(name: "mov", isForwardReadable: false),
         AcceptedFormat(name: "asf", promisesDuration: false),

@@ -112,12 +112,26 @@ final class InputBytes {
             return some
         }
         if keepsHead {
-            let some = try checked("read", path: name) { calls.read(descriptor.number, base, count) }
+            let some = try readPipe(base, count)
             head.append(contentsOf: UnsafeRawBufferPointer(start: base, count: some))
             return some
         }
         head = []
-        return try checked("read", path: name) { calls.read(descriptor.number, base, count) }
+        return try readPipe(base, count)
+    }
+
+    /// Waits where the pipe was made not to: another program that shares it may have done that.
+    private func readPipe(_ base: UnsafeMutableRawPointer, _ count: Int) throws(SystemError) -> Int {
+        while true {
+            do throws(SystemError) {
+                return try checked("read", path: name) { calls.read(descriptor.number, base, count) }
+            } catch {
+                guard error.code == EAGAIN else { throw error }
+                var wanted = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+                // Not for ever: the next read looks whether it has been cancelled.
+                _ = poll(&wanted, 1, 100)
+            }
+        }
     }
 
     private func apply(_ patch: (offset: Int64, bytes: [UInt8]), to base: UnsafeMutableRawPointer, _ count: Int) {

@@ -7,6 +7,9 @@ internal import SottoTranscript
 /// into one packet that claims the length of one frame; the mean number of bytes per second so far tells how long they
 /// really were. (The ADTS demuxer throws such bytes away unseen; the time they stood for is lost.)
 struct LossMeter {
+    /// One hour: a longer one is nonsense, and sums of such could overflow.
+    static let longestPacket = 3600 * AudioTime.rate
+
     let isElementary: Bool
     /// Packets lost.
     private(set) var count = 0
@@ -42,7 +45,8 @@ struct LossMeter {
         count += 1
         lastError = error ?? lastError
         guard isElementary, bytes > 0, let lastFrames else { return 0 }
-        let estimate = Int64((Double(lastSize) * Double(frames) / Double(bytes)).rounded())
+        let estimate = min(
+            Self.longestPacket, Int64((Double(lastSize) * Double(frames) / Double(bytes)).rounded()))
         return estimate > 2 * lastFrames ? estimate - lastFrames : 0
     }
 

@@ -8,8 +8,11 @@ internal import SottoTranscript
 ///
 /// Pure: no FFmpeg, no I/O. All positions are frames of 16 kHz since the container's time zero.
 struct Timeline {
-    /// Stamps this far from the counted samples (50 ms) are believed to mean the counted place.
+    /// Stamps this far behind the counted samples (50 ms) are believed to mean the counted place.
     static let jitter: Int64 = 800
+    /// The same for stamps before it: 100 ms, because there sound is dropped, and stamps that jitter by more than 50 ms
+    /// must not have silence put in and speech cut out by turns.
+    static let overlapJitter: Int64 = 1600
     /// The same where the count itself is in doubt, at the start and after damage: 2 ms.
     static let fineJitter: Int64 = 32
     /// Sound stamped at most this far back (1 s) repeats what was read already; further back is a clock set anew.
@@ -38,7 +41,10 @@ struct Timeline {
     }
 
     /// The largest forward step that is time: what the container's kind of clock allows.
-    let longestGap: Int64
+    private let longestGap: Int64
+    /// Stamps are numbers of samples, and go on in the old unit when the rate changes (a chained Ogg stream).
+    private let stampsCountSamples: Bool
+    private var stampsAreUseless = false
 
     private var runStart: Int64 = 0
     private var runSamples: Int64 = 0
@@ -50,11 +56,14 @@ struct Timeline {
     private var filled: Int64 = 0
     /// How long the sound lost since the last sample was, as far as its packets say; `nil` when nothing was lost.
     private(set) var lost: Int64?
+    /// All samples of the last placement were dropped: the overlap goes on.
+    private var isCatchingUp = false
     /// Some sample has been placed.
     private(set) var hasSound = false
 
-    init(longestGap: Int64) {
+    init(longestGap: Int64, stampsCountSamples: Bool = false) {
         self.longestGap = longestGap
+        self.stampsCountSamples = stampsCountSamples
     }
 
     /// Where the next sample would lie, silence due for damage not counted.
@@ -83,10 +92,11 @@ struct Timeline {
         let isFirst = !hasSound
         let lost = lost
         self.lost = nil
+        if placement.beginsRun, !isFirst, stampsCountSamples { stampsAreUseless = true }
         // Without a stamp the packets that were lost tell how far to go.
-        let offset = stamp.map { $0 + shift - end } ?? lost ?? 0
-        let tolerance = isFirst || lost != nil ? Self.fineJitter : Self.jitter
-        if offset > tolerance {
+        let offset = (stampsAreUseless ? nil : stamp).map { $0 + shift - end } ?? lost ?? 0
+        let isFine = isFirst || lost != nil || isCatchingUp
+        if offset > (isFine ? Self.fineJitter : Self.jitter) {
             if offset <= longestGap, filled + offset <= Self.longestFill {
                 placement.silence = offset
                 placement.reason = lost != nil ? .damage : isFirst ? .lead : .gap
@@ -96,7 +106,7 @@ struct Timeline {
                 placement.skipsTime = !isFirst
                 jump(by: offset)
             }
-        } else if offset < -tolerance {
+        } else if offset < -(isFine ? Self.fineJitter : Self.overlapJitter) {
             if -offset <= Self.longestOverlap {
                 let samples = (-offset * Int64(rate) + AudioTime.rate / 2) / AudioTime.rate
                 placement.dropped = Int(min(samples, Int64(count)))
@@ -110,7 +120,8 @@ struct Timeline {
             runRate = rate
         }
         runSamples += Int64(count - placement.dropped)
-        hasSound = hasSound || count > placement.dropped
+        isCatchingUp = count == placement.dropped
+        hasSound = hasSound || !isCatchingUp
         return placement
     }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct DamageTests {
     /// Four seconds: codecs need room around the damage.
     private func make(_ name: String, _ coding: [String]) async throws -> Workbench {
-        let bench = try Workbench()
+        let bench = Workbench()
         try bench.write(WaveFile.chirps(seconds: 4, rate: 44_100, channels: 2).bytes, as: "in.wav")
         try await bench.ffmpeg(["-i", "in.wav"] + coding + [name])
         return bench
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func headersThatPromiseTooMuch() throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         var file = WaveFile.chirps(seconds: 2, rate: 16_000)
         let honest = file.data
         file.claimedLength = UInt32(honest.count * 3)
@@ -97,7 +97,7 @@ import Testing
 
     @Test(arguments: [0, 0xFFFF_FFFF, 0x7FFF_F000, 0x8000_0000] as [UInt32])
     func lengthsThatAProgramDidNotKnow(_ claimed: UInt32) throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         var file = WaveFile.chirps(seconds: 2, rate: 16_000)
         file.claimedLength = claimed
         for recording in [try Recording(bench.write(file.bytes, as: "a.wav")), try Recording(piping: file.bytes)] {
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func headersThatPromiseTooLittle() throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         var file = WaveFile.chirps(seconds: 2, rate: 16_000)
         file.claimedLength = 16_000
         #expect(try Recording(bench.write(file.bytes, as: "a.wav")).samples.count == 32_000)
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func aFailingDiskIsAnError() throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         let path = try bench.write(WaveFile.chirps(seconds: 20, rate: 16_000).bytes, as: "a.wav")
         var calls = FileCalls()
         calls.pread = { number, buffer, count, offset in

@@ -1,4 +1,5 @@
 import Foundation
+import SottoTestSupport
 import Testing
 
 @testable import SottoMedia
@@ -17,10 +18,10 @@ import Testing
     }
 
     @Test func whatTheSystemRefuses() throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         expect(.notFound, bench.path("nothing.wav"))
         expect(.notFound, bench.path("nothing/there.wav"))
-        expect(.isDirectory, bench.path(""))
+        expect(.isDirectory, bench.folder)
         expect(.empty, try bench.write([], as: "empty.wav"))
         expect(.empty, "/dev/null")
         let locked = try bench.write(WaveFile.of([1, 2, 3] as [Int16]).bytes, as: "locked.wav")
@@ -38,7 +39,7 @@ import Testing
         "ID3", "fLaC", "OggS",
     ])
     func textIsNotSound(_ text: String) throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         for name in ["a.wav", "a.mp3", "a.mp4"] {
             let path = try bench.write(text.utf8, as: name)
             let error = try #require(failure(path))
@@ -48,8 +49,8 @@ import Testing
     }
 
     @Test func noiseIsNotSound() throws {
-        let bench = try Workbench()
-        var random = Random(seed: 1)
+        let bench = Workbench()
+        var random = TestSignal.Random(seed: 1)
         for _ in 0..<60 {
             let noise = (0..<20_000).map { _ in UInt8.random(in: 0...255, using: &random) }
             expect(.notMedia, try bench.write(noise, as: "noise.mp3"))
@@ -58,7 +59,7 @@ import Testing
     }
 
     @Test func filesWithoutTheTrack() async throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         try bench.write(WaveFile.chirps(seconds: 1, rate: 16_000).bytes, as: "in.wav")
         expect(.noAudioTrack, try await bench.ffmpeg("-f", "lavfi", "-i", "testsrc=d=1:s=64x48:r=25", "video.mp4"))
         let two = try await bench.ffmpeg(
@@ -77,7 +78,7 @@ import Testing
     }
 
     @Test func whatCannotBeDecoded() async throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         let wave = WaveFile(format: 0x7777, data: [UInt8](repeating: 1, count: 32_000))
         expect(.unknownCodec, try bench.write(wave.bytes, as: "odd.wav"))
         try bench.write(WaveFile.chirps(seconds: 1, rate: 16_000).bytes, as: "in.wav")
@@ -90,7 +91,7 @@ import Testing
     }
 
     @Test func picturesAndTracksOfOtherKindsDoNotMatter() async throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         try bench.write(WaveFile.chirps(seconds: 1, rate: 44_100).bytes, as: "in.wav")
         try await bench.ffmpeg("-f", "lavfi", "-i", "testsrc=s=320x240", "-frames:v", "1", "cover.png")
         try bench.write("1\n00:00:00,000 --> 00:00:01,000\nHello\n".utf8, as: "words.srt")

@@ -72,7 +72,7 @@ import Testing
 
     @Test(arguments: lossless + primed + unprimed)
     func everyFormatKeepsItsPlaceAndLength(_ row: Row) async throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         try bench.write(WaveFile.chirps(seconds: 2.1, rate: 44_100, channels: 2).bytes, as: "in.wav")
         let path = try await bench.ffmpeg(["-i", "in.wav"] + row.arguments + [row.name])
         let recording = try Recording(path)
@@ -97,7 +97,7 @@ import Testing
         let bytes = stride(from: 0, to: digits.count, by: 2).map {
             UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)!
         }
-        let bench = try Workbench()
+        let bench = Workbench()
         let path = try bench.write(bytes, as: "voice.amr")
         let file = try MediaFile(path: path)
         #expect(file.codecName == "amr_nb")
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func saysWhatTheFileIs() async throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         try bench.write(WaveFile.chirps(seconds: 1, rate: 44_100, channels: 2).bytes, as: "in.wav")
         let path = try await bench.ffmpeg("-i", "in.wav", "-c:a", "aac", "a.m4a")
         let file = try MediaFile(path: path)

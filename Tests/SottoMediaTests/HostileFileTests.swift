@@ -1,4 +1,5 @@
 import Foundation
+import SottoTestSupport
 import Testing
 
 @testable import SottoMedia
@@ -27,10 +28,10 @@ import Testing
 
     @Test(arguments: playlists)
     func playlistsOpenNothing(_ playlist: String) throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         try bench.write(WaveFile.chirps(seconds: 1, rate: 16_000).bytes, as: "bait.wav")
         let paths = try ["list.m3u8", "list.wav", "list.mp3"].map { try bench.write(playlist.utf8, as: $0) }
-        let watch = try OpenWatch(bench.path(""))
+        let watch = try OpenWatch(bench.folder)
         for path in paths {
             let error = try #require(failure(path))
             #expect([.notMedia, .refusedFormat].contains(error.code))
@@ -41,7 +42,7 @@ import Testing
 
     /// A QuickTime file may say that its sound lies in another file.
     @Test func soundInAnotherFileIsNotFetched() async throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         try bench.write(WaveFile.chirps(seconds: 1, rate: 16_000).bytes, as: "in.wav")
         try await bench.ffmpeg("-i", "in.wav", "-c:a", "pcm_s16le", "a.mov")
         var bytes = try bench.bytes(of: "a.mov")
@@ -49,18 +50,18 @@ import Testing
         let place = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("url \0\0\0\u{1}".utf8)) })
         bytes.replaceSubrange(place..<place + 8, with: Array("alis\0\0\0\0".utf8))
         let path = try bench.write(bytes, as: "b.mov")
-        let watch = try OpenWatch(bench.path(""))
+        let watch = try OpenWatch(bench.folder)
         _ = failure(path)
         #expect(watch.names() == ["b.mov"])
     }
 
     /// Should a demuxer that opens other files ever run, what it asks for is refused.
     @Test func nestedOpensAreRefused() throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         try bench.write(WaveFile.chirps(seconds: 1, rate: 16_000).bytes, as: "bait.wav")
         for (name, playlist) in [("hls", Self.playlists[1]), ("concat", Self.playlists[4])] {
             let input = try InputBytes.open(try bench.write(playlist.utf8, as: "list"))
-            let watch = try OpenWatch(bench.path(""))
+            let watch = try OpenWatch(bench.folder)
             #expect(throws: FFmpegError.self) {
                 _ = try OpenedFormat(input, demuxer: name, allowed: "hls,concat,wav")
             }
@@ -79,11 +80,11 @@ import Testing
             ("a.mkv", ["-c:a", "libopus"]),
         ])
     func changedBytesNeitherCrashNorStall(_ name: String, _ coding: [String]) async throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         try bench.write(WaveFile.chirps(seconds: 0.5, rate: 22_050).bytes, as: "in.wav")
         try await bench.ffmpeg(["-i", "in.wav"] + coding + [name])
         let original = try bench.bytes(of: name)
-        var random = Random(seed: 20_261_121)
+        var random = TestSignal.Random(seed: 20_261_121)
         let clock = ContinuousClock()
         for _ in 0..<50 {
             var bytes = original

@@ -24,7 +24,7 @@ import Testing
 
     @Test(arguments: containers)
     func soundThatStartsLateIsLate(_ name: String, _ coding: [String], _ lateness: Double) async throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         try source(bench)
         let path = try await bench.ffmpeg(
             Self.video + ["-itsoffset", "0.5", "-i", "in.wav", "-map", "0:v", "-map", "1:a"] + coding + [name])
@@ -38,7 +38,7 @@ import Testing
 
     @Test(arguments: containers)
     func soundThatStartsWithTheVideoIsOnTime(_ name: String, _ coding: [String], _ lateness: Double) async throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         try source(bench)
         let path = try await bench.ffmpeg(
             Self.video + ["-i", "in.wav", "-map", "0:v", "-map", "1:a"] + coding + [name])
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func videoThatStartsLateDoesNotMoveTheSound() async throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         try source(bench)
         let path = try await bench.ffmpeg(
             ["-itsoffset", "0.5"] + Self.video + [
@@ -62,7 +62,7 @@ import Testing
     /// The clock of a broadcast starts anywhere; this one wraps around in the middle.
     @Test(arguments: ["0", "95443", "95441"])
     func broadcastClockMayStartAnywhere(_ start: String) async throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         try source(bench)
         let path = try await bench.ffmpeg(
             Self.video + [
@@ -78,7 +78,7 @@ import Testing
         ("a.mkv", ["-c:a", "flac"]), ("a.m4a", ["-c:a", "aac"]), ("a.ts", ["-c:a", "mp2"]), ("a.webm", []),
     ])
     func timeWithoutPacketsIsSilence(_ name: String, _ coding: [String]) async throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         try source(bench)
         let path = try await bench.ffmpeg(
             ["-i", "in.wav", "-af", "aselect='not(between(t,0.7,1.2))'"] + coding + [name])
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func chainedStreamsFollowEachOther() async throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         try source(bench)
         for (name, coding) in [("a.opus", "libopus"), ("b.ogg", "libvorbis"), ("c.ogg", "flac")] {
             try await bench.ffmpeg("-i", "in.wav", "-c:a", coding, name)
@@ -106,8 +106,18 @@ import Testing
         }
     }
 
+    @Test func chainedStreamsMayChangeTheirRate() async throws {
+        let bench = Workbench()
+        try source(bench)
+        try await bench.ffmpeg("-i", "in.wav", "-c:a", "libvorbis", "a.ogg")
+        try await bench.ffmpeg("-i", "in.wav", "-c:a", "libvorbis", "-ar", "22050", "-ac", "2", "b.ogg")
+        let recording = try Recording(bench.write(bench.bytes(of: "a.ogg") + bench.bytes(of: "b.ogg"), as: "c.ogg"))
+        #expect(abs(recording.seconds - 4) < 0.05)
+        #expect(abs(Signal.lag(of: Array(recording.samples[32_000...]), at: 12_000).frames) < 200)
+    }
+
     @Test func stepOfYearsIsNotFilled() async throws {
-        let bench = try Workbench()
+        let bench = Workbench()
         try source(bench)
         let path = try await bench.ffmpeg(
             "-i", "in.wav", "-c:a", "libopus", "-bsf:a", "setts=ts='TS+if(gt(N,40),5*365*86400*1000,0)'", "a.webm")

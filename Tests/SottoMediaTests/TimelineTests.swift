@@ -31,6 +31,28 @@ import Testing
         #expect(timeline.end == Int64((100_000.0 * 1024 / 44_100 * 16_000).rounded()))
     }
 
+    @Test func stampsThatJitterALotCutNothing() {
+        var timeline = timeline(at: 16_000)
+        var silence: Int64 = 0
+        for index in 0..<100 {
+            let stamp = 16_000 + Int64(index) * 320 + [0, 960, -500][index % 3]
+            let placement = timeline.place(stamp: stamp, count: 320, rate: 16_000)
+            #expect(placement.dropped == 0)
+            silence += placement.silence
+        }
+        #expect(silence < 1600)
+    }
+
+    @Test func stampsInTheUnitOfAnotherRateAreNotUsed() {
+        var timeline = Timeline(longestGap: Self.hour, stampsCountSamples: true)
+        _ = timeline.place(stamp: 0, count: 44_100, rate: 44_100)
+        for index in 0..<100 {
+            let placement = timeline.place(stamp: 16_000 + Int64(index) * 371, count: 1024, rate: 22_050)
+            #expect(placement == Timeline.Placement(beginsRun: index == 0))
+        }
+        #expect(timeline.end == 16_000 + Int64((102_400.0 * 16_000 / 22_050).rounded()))
+    }
+
     @Test func missingStampsMeanToGoOn() {
         var timeline = timeline(at: 5000)
         #expect(timeline.place(stamp: nil, count: 100, rate: 16_000) == Timeline.Placement())

@@ -1,26 +1,22 @@
 import Foundation
+import SottoTestSupport
 
 /// A temporary folder that goes away with the test, and the ffmpeg program to fill it with files.
 final class Workbench {
-    let folder: URL
+    private let temporary = TemporaryFolder()
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "sotto-media-tests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    var folder: String { temporary.path }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    func path(_ name: String) -> String { folder.appending(path: name).path }
+    func path(_ name: String) -> String { temporary.file(name) }
 
     @discardableResult
     func write(_ bytes: some Sequence<UInt8>, as name: String) throws -> String {
-        try Data(bytes).write(to: folder.appending(path: name))
+        try Data(bytes).write(to: URL(filePath: path(name)))
         return path(name)
     }
 
     func bytes(of name: String) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: folder.appending(path: name)))
+        [UInt8](try Data(contentsOf: URL(filePath: path(name))))
     }
 
     /// Runs ffmpeg in the folder; the last argument names the file that it makes.
@@ -38,7 +34,7 @@ final class Workbench {
         // One thread: the tests run beside each other.
         process.arguments =
             ["-v", "error", "-nostdin", "-y"] + arguments.dropLast() + ["-threads", "1", arguments.last!]
-        process.currentDirectoryURL = folder
+        process.currentDirectoryURL = URL(filePath: folder)
         process.standardInput = FileHandle.nullDevice
         let status = try await withCheckedThrowingContinuation { continuation in
             process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
