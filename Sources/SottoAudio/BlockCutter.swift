@@ -34,6 +34,8 @@ public struct BlockCutter: Sendable {
     public mutating func append(_ piece: SpeechAudio) -> [SpeechAudio] {
         if block.samples.isEmpty { block.start = piece.start }
         precondition(piece.start == block.end, "a piece of audio must start where the last one ended")
+        // At once: an array that grows by doubling would take twice a block, and three times while it is copied.
+        block.samples.reserveCapacity(Int((minimum + search).frames) + piece.samples.count)
         block.samples.append(contentsOf: piece.samples)
 
         var complete: [SpeechAudio] = []
