@@ -85,7 +85,6 @@ import Testing
         try await bench.ffmpeg(["-i", "in.wav"] + coding + [name])
         let original = try bench.bytes(of: name)
         var random = TestSignal.Random(seed: 20_261_121)
-        let clock = ContinuousClock()
         for _ in 0..<50 {
             var bytes = original
             // Mostly in the header, where the structure is.
@@ -99,26 +98,33 @@ import Testing
                 bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random))
             }
             let path = try bench.write(bytes, as: "changed-" + name)
-            let (frames, time) = try measure(clock, path)
+            let (frames, seconds) = measure(path)
             #expect(frames <= Timeline.longestFill)
-            #expect(time < .seconds(20))
+            #expect(seconds < 10)
         }
     }
 
     /// Reads at most ten minutes: a changed stamp may honestly ask for hours of silence.
-    private func measure(_ clock: ContinuousClock, _ path: String) throws -> (frames: Int64, time: Duration) {
+    /// - Returns: what was read, and the processor time that it took; the clock on the wall is not ours alone.
+    private func measure(_ path: String) -> (frames: Int64, seconds: Double) {
+        let start = processorTime()
         var frames: Int64 = 0
-        let time = clock.measure {
-            guard let file = try? MediaFile(path: path) else { return }
-            while frames < 600 * 16_000, let read = try? file.read() {
+        if let file = try? MediaFile(path: path) {
+            reading: while frames < 600 * 16_000, let read = try? file.read() {
                 switch read {
                 case .frames(let audio): frames += Int64(audio.samples.count)
                 case .notice: continue
-                case .end: return
+                case .end: break reading
                 }
             }
         }
-        return (frames, time)
+        return (frames, processorTime() - start)
+    }
+
+    private func processorTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }
 

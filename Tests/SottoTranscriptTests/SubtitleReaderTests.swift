@@ -1,26 +1,16 @@
-import Foundation
+import SottoTestSupport
 import SottoTranscript
 import Testing
 
-private let ffmpeg = "/usr/bin/ffmpeg"
-
 /// What FFmpeg makes of our subtitles: an independent reader of both formats.
-@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: ffmpeg), "the ffmpeg command is not installed"))
-struct SubtitleReaderTests {
+@Suite struct SubtitleReaderTests {
     private func convert(_ text: String, from format: String, to other: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: ffmpeg)
-        process.arguments = ["-loglevel", "error", "-f", format, "-i", "pipe:0", "-f", other, "pipe:1"]
-        let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        input.fileHandleForWriting.write(Data(text.utf8))
-        try input.fileHandleForWriting.close()
-        let result = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return String(decoding: result, as: UTF8.self)
+        let folder = TemporaryFolder()
+        folder.make("in", text)
+        let arguments = ["-loglevel", "error", "-f", format, "-i", folder.file("in"), "-f", other, "pipe:1"]
+        let result = try ChildProcess.run("ffmpeg", arguments)
+        #expect(result.status == 0, "\(result.errors) (apt-get install ffmpeg)")
+        return result.output
     }
 
     /// Up to 99 hours, as FFmpeg's own writer cuts them to two digits.
