@@ -3,7 +3,8 @@
 
 usage: pairs.py [-n ROUNDS] NAME=COMMAND [NAME=COMMAND ...]
 
-Each round runs every command once, in the order given, so that a change in the machine's speed meets all of them.
+Each round runs every command once, every second round in reverse order, so that a change in the machine's speed, or
+what one command does to the next, meets all of them.
 The first round warms up and is not counted. Figures are medians with minimum and maximum; the ratio is the median of
 the ratios within each round, to the first command. Prints a Markdown table.
 """
@@ -44,7 +45,8 @@ def main():
 
     runs = {name: [] for name in commands}
     for number in range(arguments.n + 1):
-        for name, command in commands.items():
+        order = list(commands.items())
+        for name, command in order if number % 2 else reversed(order):
             figures = run_once(command)
             if number > 0:
                 runs[name].append(figures)

@@ -49,8 +49,11 @@ public struct TranscriptionPipeline: Sendable {
         let reader = BlockReader(cutter: cutter, openSource: openSource)
         try report(.opened(try await reader.open()))
 
+        // The engine loads its model while the first block is read.
+        async let prepared: Void = engine.prepare()
         var progress = Progress(options: options)
         var reading = try await reader.next()
+        try await prepared
         while true {
             for notice in reading.notices { try report(.notice(notice)) }
             guard let block = reading.block else { break }
