@@ -50,14 +50,14 @@ import Testing
     }
 
     private struct Fuzz {
-        var generator: SplitMix64
+        var generator: TestSignal.Random
         let file: TemporaryModelFile
         let size: Int
         let structure: ModelStructure
         var accepted = 0
 
         init(seed: UInt64) throws {
-            generator = SplitMix64(state: seed)
+            generator = TestSignal.Random(seed: seed)
             let bytes = [UInt8](try Data(contentsOf: URL(filePath: Repository.path("models/ggml-mini.en.bin"))))
             size = bytes.count
             file = try TemporaryModelFile(bytes)

@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func randomBytes() throws {
-        var generator = SplitMix64(state: 7)
+        var generator = TestSignal.Random(seed: 7)
         for size in [1, 2, 47, 48, 100, 5000, 100_000] {
             var bytes = (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }
             for withMagic in [false, true] {
@@ -88,18 +88,5 @@ import Testing
                 #expect(throws: ModelFileError.self) { try file.check() }
             }
         }
-    }
-}
-
-/// The same numbers on every run.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
     }
 }

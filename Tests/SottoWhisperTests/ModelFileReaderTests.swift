@@ -86,11 +86,11 @@ import Testing
         let (pieces, size) = sample.layout()
         let file = try sample.file()
         let reader = try file.open()
-        try file.write([UInt8](repeating: 0x7f, count: size), at: 0)
+        try file.write([UInt8](repeating: 0x11, count: size), at: 0)
         let bytes = readAll(reader)
         #expect(bytes.count == size)
         for (offset, piece) in pieces { #expect(Array(bytes[offset..<offset + piece.count]) == piece) }
-        #expect(bytes[size - 1] == 0x7f)
+        #expect(bytes[size - 1] == 0x11)
     }
 
     @Test func fileThatIsReplacedIsStillTheOneThatWasChecked() throws {

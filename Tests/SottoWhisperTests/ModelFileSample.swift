@@ -1,4 +1,5 @@
 import Foundation
+import SottoTestSupport
 
 @testable import SottoWhisper
 
@@ -97,6 +98,27 @@ extension ModelFileSample {
         for (offset, bytes) in pieces { try file.write(bytes, at: offset) }
         try file.resize(cut ?? size)
         return file
+    }
+}
+
+extension ModelFileSample {
+    /// Writes numbers into the tensors of a file, which must have 32- and 16-bit ones: ones for the scales of the norms,
+    /// the same small random numbers each time for the others.
+    /// - Parameter number: what a tensor of this name is filled with instead; `nil` for the usual.
+    func fill(_ file: TemporaryModelFile, with number: (String) -> Float?) throws {
+        var random = TestSignal.Random(seed: 1)
+        for ((offset, head), tensor) in zip(layout().pieces.dropFirst(), tensors) {
+            let name = String(decoding: tensor.name, as: UTF8.self)
+            let constant = number(name) ?? (name.contains("ln") && name.hasSuffix("weight") ? 1 : nil)
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(tensor.bytes)
+            while bytes.count < tensor.bytes {
+                let value = constant ?? Float.random(in: -0.1...0.1, using: &random)
+                withUnsafeBytes(of: value.bitPattern) { if tensor.type == 0 { bytes += $0 } }
+                withUnsafeBytes(of: Float16(value).bitPattern) { if tensor.type == 1 { bytes += $0 } }
+            }
+            try file.write(bytes, at: offset + head.count)
+        }
     }
 }
 

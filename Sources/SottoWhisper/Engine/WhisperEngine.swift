@@ -127,6 +127,12 @@ public actor WhisperEngine: TranscriptionEngine {
             // Stopped inside a pass, which looks like a failure. What follows tells why.
         }
         if let failure = run.reportFailure { throw failure }
+        guard !run.hasOverflowed else {
+            throw TranscriptionError(
+                code: .model,
+                description: "the model \(modelName) computes values that are not numbers; download or convert it again"
+            )
+        }
         guard !run.isStopped else { throw CancellationError() }
         run.tell(.progress(job.audio.end))
         if let failure = run.reportFailure { throw failure }

@@ -18,6 +18,8 @@ final class WhisperRun: @unchecked Sendable {
     private(set) var segments: [Segment] = []
     /// Every token of every segment, time stamps included.
     private(set) var tokenIDs: [Int32] = []
+    /// The weights, though finite, overflow in the computation; the run stops for it.
+    private(set) var hasOverflowed = false
     /// What `report` threw; the run stops for it.
     private(set) var reportFailure: (any Error)?
 
@@ -56,6 +58,8 @@ final class WhisperRun: @unchecked Sendable {
         parameters.progress_callback_user_data = user
         parameters.encoder_begin_callback = mayBeginEncoding
         parameters.encoder_begin_callback_user_data = user
+        parameters.logits_filter_callback = lookAtLogits
+        parameters.logits_filter_callback_user_data = user
         parameters.abort_callback = shouldAbort
         parameters.abort_callback_user_data = user
     }
@@ -69,6 +73,13 @@ final class WhisperRun: @unchecked Sendable {
             tokenIDs += reader.allTokenIDs(index)
             tell(.segment(segment))
         }
+    }
+
+    /// Once one value in the decoder is no number, the next normalization makes all of them so.
+    fileprivate func receive(logits first: Float) {
+        guard first.isNaN else { return }
+        hasOverflowed = true
+        cancel()
     }
 
     fileprivate func receive(progress percent: Int32) {
@@ -94,6 +105,14 @@ private func receiveProgress(
     _ context: OpaquePointer?, _ state: OpaquePointer?, _ percent: Int32, _ user: UnsafeMutableRawPointer?
 ) {
     run(user).receive(progress: percent)
+}
+
+private func lookAtLogits(
+    _ context: OpaquePointer?, _ state: OpaquePointer?, _ tokens: UnsafePointer<whisper_token_data>?, _ count: Int32,
+    _ logits: UnsafeMutablePointer<Float>?, _ user: UnsafeMutableRawPointer?
+) {
+    // One for every token of the vocabulary; the first is never among those that whisper.cpp rules out.
+    run(user).receive(logits: logits![0])
 }
 
 private func mayBeginEncoding(

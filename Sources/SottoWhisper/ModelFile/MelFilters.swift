@@ -15,6 +15,9 @@ enum MelFilters {
         guard bins == Self.bins else {
             throw .badHeader("filters.n_fft", is: bins, but: "whisper.cpp works with spectra of \(Self.bins) bins")
         }
-        _ = try reader.bytes(bands * bins * 4, in: place)
+        let areFinite = try reader.bytes(bands * bins * 4, in: place).withUnsafeBytes {
+            WeightNumbers.areFinite($0, .f32, offset: 0)
+        }
+        guard areFinite else { throw .badFilters }
     }
 }

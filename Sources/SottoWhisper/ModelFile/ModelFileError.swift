@@ -12,6 +12,8 @@ public struct ModelFileError: Error, Sendable, Hashable, CustomStringConvertible
         case otherKind(String)
         /// A field of the header, by its name in whisper.cpp, has a value that whisper.cpp cannot work with.
         case badHeader(field: String)
+        /// A mel filter is infinite or not a number.
+        case badFilters
         case badVocabulary
         /// A tensor, by its name with everything unprintable escaped (empty: its name is what is bad), is not what the header
         /// promises.
@@ -77,6 +79,9 @@ extension ModelFileProblem {
             code: .badHeader(field: field),
             predicate: "says in its header that \(field) is \(value), but \(expected); \(useWhisper)")
     }
+
+    static let badFilters = ModelFileProblem(
+        code: .badFilters, predicate: "has mel filters that are not numbers; \(getAnother)")
 
     static func badVocabulary(_ what: String) -> Self {
         Self(code: .badVocabulary, predicate: "has a bad vocabulary (\(what)); \(getAnother)")

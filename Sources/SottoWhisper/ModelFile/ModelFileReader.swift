@@ -6,7 +6,7 @@
 /// memory, even a program that writes into the file meanwhile can change only weights, never a length.
 ///
 /// whisper.cpp ignores how much `read` delivers. When the file ends early or the disk fails, the missing bytes are zeros
-/// and `failure` is set: look at it after loading, even if loading succeeded.
+/// and `failure` is set, as it is when weights are infinite or no numbers: look at it after loading, even if loading succeeded.
 ///
 /// Thread: one at a time.
 public final class ModelFileReader {
@@ -72,9 +72,9 @@ public final class ModelFileReader {
     private func readOnce(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         let pieces = structure.pieces
         while nextPiece < pieces.count, pieces[nextPiece].file.upperBound <= position { nextPiece += 1 }
-        guard nextPiece < pieces.count else { return readWeights(buffer, upTo: model.fileSize) }
+        guard nextPiece < pieces.count else { return readWeights(buffer) }
         let piece = pieces[nextPiece]
-        guard piece.file.contains(position) else { return readWeights(buffer, upTo: piece.file.lowerBound) }
+        guard piece.file.contains(position) else { return readWeights(buffer) }
         let count = min(buffer.count, piece.file.upperBound - position)
         let start = piece.start + position - piece.file.lowerBound
         structure.bytes.withUnsafeBytes {
@@ -83,8 +83,13 @@ public final class ModelFileReader {
         return count
     }
 
-    private func readWeights(_ buffer: UnsafeMutableRawBufferPointer, upTo end: Int) -> Int {
-        let wanted = min(buffer.count, end - position)
+    /// Reads and checks so much at once, while it is in the processor's cache.
+    private static let chunk = 1 << 18
+
+    private func readWeights(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let tensor = structure.tensors[nextPiece - 1]
+        let wholeBlocks = Self.chunk / tensor.type.block.bytes * tensor.type.block.bytes
+        let wanted = min(buffer.count, tensor.file.upperBound - position, wholeBlocks)
         let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
         guard let result = file?.read(into: part, at: position) else {
             fail(.notReadable("it was closed", do: "open it again"))
@@ -94,6 +99,10 @@ public final class ModelFileReader {
             fail(.notReadable(ModelFileHandle.reason(error), do: "check the disk"))
         } else if result.count < wanted {
             fail(.shrank)
+        } else if !WeightNumbers.areFinite(
+            UnsafeRawBufferPointer(part), tensor.type, offset: position - tensor.file.lowerBound)
+        {
+            fail(.badTensor(Printable(tensor.name), "it has weights that are not numbers"))
         }
         return result.count
     }

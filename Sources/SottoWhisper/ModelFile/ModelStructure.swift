@@ -6,9 +6,22 @@ struct ModelStructure: Sendable {
         var start: Int
     }
 
+    /// The numbers of a tensor, which stay in the file.
+    struct Tensor: Sendable {
+        var name: String
+        var type: TensorType
+        var file: Range<Int>
+    }
+
     private(set) var bytes: [UInt8] = []
     /// In the order of the file; none touches the next.
     private(set) var pieces: [Piece] = []
+    /// In the order of the file: the first follows the first piece, and so on.
+    private(set) var tensors: [Tensor] = []
+
+    mutating func append(_ tensor: Tensor) {
+        tensors.append(tensor)
+    }
 
     mutating func append(_ new: ArraySlice<UInt8>, at position: Int) {
         guard !new.isEmpty else { return }

@@ -42,9 +42,13 @@ struct StructureReader: ~Copyable {
                 | UInt32(bytes[first + 2]) << 16 | UInt32(bytes[first + 3]) << 24)
     }
 
-    mutating func skip(_ count: Int, in place: @autoclosure () -> String) throws(ModelFileProblem) {
+    /// Steps over the numbers of a tensor.
+    mutating func skipTensor(
+        _ name: String, _ type: TensorType, bytes count: Int, in place: @autoclosure () -> String
+    ) throws(ModelFileProblem) {
         guard count <= remaining else { throw .truncated(place()) }
         keep()
+        structure.append(ModelStructure.Tensor(name: name, type: type, file: position..<position + count))
         position += count
         keptUpTo = position
     }

@@ -52,5 +52,17 @@ enum TensorType: Int32, Sendable, CaseIterable {
         }
     }
 
+    /// Where a block of quantized values has its 16-bit scales and minima (the fields `d`, `m`, `dmin`), in bytes.
+    var scaleOffsets: [Int] {
+        switch self {
+        case .f32, .f16, .bf16: []
+        case .q40, .q50, .q80: [0]
+        case .q41, .q51, .q4K, .q5K: [0, 2]
+        case .q2K: [80, 82]
+        case .q3K: [108]
+        case .q6K: [208]
+        }
+    }
+
     var isQuantized: Bool { block.values > 1 }
 }

@@ -1,6 +1,6 @@
 /// Model files of whisper.cpp in its "ggml" format: magic, header, mel filters, vocabulary, tensors.
 public enum WhisperModelFile {
-    /// Checks everything but the values of the weights: whatever passes, whisper.cpp 1.8.5 can load and run without an
+    /// Checks everything but the numbers in the weights, which are looked at while they are loaded: whatever passes, whisper.cpp 1.8.5 can load and run without an
     /// exception, an assertion or an access outside its memory, as far as the description of the model decides that.
     ///
     /// Reads a few hundred kilobytes, however large the file is. To load the file, open it with `ModelFileReader`, which
