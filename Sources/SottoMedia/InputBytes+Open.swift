@@ -11,8 +11,11 @@ extension InputBytes {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(path) }
         let number: Int32
         do throws(SystemError) {
-            // O_NOCTTY: a terminal given by name must not become ours.
-            number = try checked("open", path: path) { Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+            // O_NOCTTY: a terminal given by name must not become ours. O_NONBLOCK: a named pipe without a writer would
+            // keep us in open(), where nobody can cancel; reading waits for the writer.
+            number = try checked("open", path: path) {
+                Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+            }
         } catch {
             switch error.code {
             case ENOENT, ENOTDIR, ENAMETOOLONG: throw .notFound(path)

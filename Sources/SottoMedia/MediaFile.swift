@@ -42,9 +42,10 @@ public final class MediaFile: AudioSource {
     ///   - cancellation: ends a wait for a pipe; the read then fails.
     /// - Throws: when no sound can be read from it.
     public convenience init(
-        path: String, track: Int? = nil, spoolDirectory: String? = nil, cancellation: CancellationFlag? = nil
+        path: String, track: Int? = nil, spoolDirectory: String? = nil,
+        cancellation: CancellationFlag = CancellationFlag()
     ) throws(MediaError) {
-        let calls = cancellation.map { FileCalls.stopped(by: $0) } ?? .system
+        let calls = FileCalls.stopped(by: cancellation)
         try self.init(InputBytes.open(path, calls: calls), track: track, spoolDirectory: spoolDirectory)
     }
 

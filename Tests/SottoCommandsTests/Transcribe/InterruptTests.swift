@@ -44,6 +44,27 @@ import Testing
         #expect(result.output.split(separator: "\n").count == 1)
     }
 
+    @Test func aNamedPipeWithoutAWriterIsLeft() throws {
+        let pipe = folder.file("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let process = try ChildProcess(Programs.sotto, Programs.transcribe + [pipe])
+        poll(nil, 0, 300)  // let it begin to wait: nothing can be seen of that from outside
+        process.signal(SIGINT)
+        #expect(try process.wait(timeout: 10).status == 130)
+    }
+
+    @Test func aNamedPipeIsReadOnceAWriterComes() throws {
+        let pipe = folder.file("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let process = try ChildProcess(Programs.sotto, Programs.transcribe + [pipe])
+        poll(nil, 0, 300)
+        let writer = try ChildProcess("cp", [Recordings.path("short_note_slt.wav"), pipe])
+        #expect(try writer.wait().status == 0)
+        let result = try process.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(!result.output.isEmpty)
+    }
+
     @Test func aPipeOnWhichNothingComesIsLeft() throws {
         let pipe = folder.file("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
