@@ -21,8 +21,10 @@ let package = Package(
         .binaryTarget(name: "CWhisper", path: "vendor/whisper.cpp/build/CWhisper.artifactbundle"),
         .systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat libavcodec libavutil libswresample"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
 
-        .target(name: "SottoSupport", swiftSettings: strict),
+        .target(name: "SottoSupport", dependencies: ["CCrypto"], swiftSettings: strict),
         .target(name: "SottoTranscript", dependencies: ["SottoSupport"], swiftSettings: strict),
         .target(name: "SottoAudio", dependencies: ["SottoTranscript"], swiftSettings: strict),
         .target(
@@ -35,6 +37,7 @@ let package = Package(
             name: "SottoWhisper",
             dependencies: ["SottoSupport", "SottoTranscript", "SottoAudio", "SottoEngine", "CWhisper", "CZlib"],
             swiftSettings: strict),
+        .target(name: "SottoNetwork", dependencies: ["SottoSupport", "CCurl"], swiftSettings: strict),
         .target(
             name: "Sotto",
             dependencies: ["SottoTranscript", "SottoAudio", "SottoMedia", "SottoEngine", "SottoWhisper"],
@@ -50,7 +53,7 @@ let package = Package(
         .target(
             name: "SottoTestSupport",
             dependencies: ["SottoSupport", "SottoTranscript", "SottoAudio", "SottoEngine"],
-            path: "Tests/SottoTestSupport", swiftSettings: strict),
+            path: "Tests/SottoTestSupport", exclude: ["faulty_server.py"], swiftSettings: strict),
         .testTarget(name: "SottoSupportTests", dependencies: ["SottoSupport", "SottoTestSupport"]),
         .testTarget(
             name: "SottoTranscriptTests", dependencies: ["SottoTranscript", "SottoTestSupport"], exclude: ["Golden"]),
@@ -58,6 +61,8 @@ let package = Package(
         .testTarget(name: "SottoMediaTests", dependencies: ["SottoMedia", "SottoTestSupport"]),
         .testTarget(name: "SottoEngineTests", dependencies: ["SottoEngine", "SottoTestSupport"]),
         .testTarget(name: "SottoWhisperTests", dependencies: ["SottoWhisper", "SottoMedia", "SottoTestSupport"]),
+        .testTarget(
+            name: "SottoNetworkTests", dependencies: ["SottoNetwork", "SottoSupport", "SottoTestSupport"]),
         .testTarget(name: "SottoCommandsTests", dependencies: ["SottoCommands", "SottoTestSupport", "sotto"]),
         .testTarget(name: "SottoArchitectureTests", dependencies: ["SottoTestSupport"]),
     ],

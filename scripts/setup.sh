@@ -10,7 +10,8 @@ set -euo pipefail
 
 # curl is for the command that `make demo` prints last.
 build_packages=(g++ make cmake ninja-build pkg-config python3 python3-venv curl
-    libavformat-dev libavcodec-dev libavutil-dev libswresample-dev libavfilter-dev zlib1g-dev)
+    libavformat-dev libavcodec-dev libavutil-dev libswresample-dev libavfilter-dev zlib1g-dev
+    libssl-dev libcurl4-openssl-dev)
 # What the toolchain's own programs are linked with; asked for only where they do not start.
 swift_packages=(git libcurl4-openssl-dev libedit-dev libncurses-dev libpython3-dev libsqlite3-dev libxml2-dev tzdata uuid-dev)
 blas_packages=(libopenblas-dev)

@@ -1,4 +1,5 @@
 import Foundation
+import SottoTestSupport
 import Testing
 
 @testable import SottoWhisper
@@ -179,10 +180,4 @@ import Testing
         #expect(Printable("\u{202e}\u{7f}\r\u{9b}é😀").description == #"\u{202e}\u{7f}\u{d}\u{9b}é😀"#)
         #expect(Printable(bytes: [0xff, 0x00, 0x41]).description == #"�\u{0}A"#)
     }
-}
-
-/// What every message is: no line breaks or terminal codes, something to do after a semicolon, no full stop.
-func isOneSentence(_ message: String) -> Bool {
-    message.contains("; ") && !message.hasSuffix(".")
-        && message.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{7f}" }
 }
