@@ -92,6 +92,29 @@ public struct JSONWriter: Sendable {
         text += "." + digits
     }
 
+    /// A value with everything in it, the members of its objects in their order.
+    public mutating func value(_ value: JSONValue, _ layout: Layout = .inline) {
+        switch value {
+        case .null: null()
+        case .boolean(let boolean): self.value(boolean)
+        case .number(let text):
+            beginValue()
+            self.text += text
+        case .string(let string): self.value(string)
+        case .array(let values):
+            beginArray(layout)
+            for element in values { self.value(element, layout) }
+            end()
+        case .object(let members):
+            beginObject(layout)
+            for member in members {
+                key(member.name)
+                self.value(member.value, layout)
+            }
+            end()
+        }
+    }
+
     private mutating func begin(_ level: Level) {
         beginValue()
         text += level.isObject ? "{" : "["
