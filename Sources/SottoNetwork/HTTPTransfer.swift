@@ -49,6 +49,11 @@ struct HTTPTransfer {
             curl.setProgressCallback(receiveProgress)
             curl.set(CURLOPT_XFERINFODATA, user)
             let result = withExtendedLifetime(receiver) { curl.perform() }
+            do throws(SystemError) {
+                try file.pointee.flush()
+            } catch {
+                return .failed(DownloadError(error))
+            }
             return end(result, receiver, file)
         }
     }
@@ -183,7 +188,7 @@ private final class Receiver {
                 try file.pointee.clear()
                 return false
             }
-            try file.pointee.append(body)
+            file.pointee.append(body)
             return true
         } catch {
             failure = .storage(error)

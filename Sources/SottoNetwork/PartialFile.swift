@@ -8,14 +8,20 @@ internal import SottoSupport
 ///
 /// Thread: one owner at a time.
 struct PartialFile: ~Copyable {
+    private static let blockSize = 1 << 20
+
     let path: String
+    /// Bytes taken so far; all of them are in the file after `flush()`.
     private(set) var size = 0
     private let descriptor: Int32
-    private var hash = SHA256()
+    private let writer: BackgroundWriter
+    /// The end of the file, not yet handed to the writer.
+    private var block: [UInt8] = []
 
     private init(path: String, descriptor: Int32) {
         self.path = path
         self.descriptor = descriptor
+        writer = BackgroundWriter(descriptor: descriptor, path: path)
     }
 
     /// Opens or creates the file and reads what is in it.
@@ -32,34 +38,45 @@ struct PartialFile: ~Copyable {
     }
 
     deinit {
+        // The writer must be done with the descriptor; what it failed with has been told, or matters no more.
+        do { try writer.drain() } catch {}
+        if size == 0 { unlink(path) }  // nothing to go on from
         close(descriptor)
     }
 
-    mutating func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-        var written = 0
-        while written < bytes.count {
-            written += try checked("write", path: path) {
-                pwrite(descriptor, bytes.baseAddress! + written, bytes.count - written, off_t(size + written))
-            }
-        }
-        hash.update(bytes)
+    mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        if block.isEmpty { block.reserveCapacity(Self.blockSize) }
+        block.append(contentsOf: bytes)
         size += bytes.count
+        if block.count >= Self.blockSize { handOver() }
+    }
+
+    /// Waits until everything taken so far is in the file.
+    mutating func flush() throws(SystemError) {
+        handOver()
+        try writer.drain()
     }
 
     /// Starts anew.
     mutating func clear() throws(SystemError) {
+        try flush()
         try checked("truncate", path: path) { ftruncate(descriptor, 0) }
-        hash = SHA256()
+        _ = writer.finish()
         size = 0
     }
 
     /// Makes it certain that the bytes are on the disk.
     /// - Returns: their checksum.
     mutating func finish() throws(SystemError) -> SHA256Digest {
+        try flush()
         try checked("fsync", path: path) { fsync(descriptor) }
-        var whole = SHA256()
-        swap(&whole, &hash)
-        return whole.finish()
+        return writer.finish()
+    }
+
+    private mutating func handOver() {
+        guard !block.isEmpty else { return }
+        writer.write(block, at: size - block.count)
+        block = []
     }
 
     /// Bytes that the user may still write to the file's disk; `nil` where the system does not say.
@@ -78,7 +95,7 @@ struct PartialFile: ~Copyable {
     }
 
     private mutating func hashWhatIsThere(_ cancellation: CancellationFlag) throws {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.blockSize, alignment: 4096)
         defer { buffer.deallocate() }
         while true {
             guard !cancellation.isCancelled else { throw CancellationError() }
@@ -86,7 +103,7 @@ struct PartialFile: ~Copyable {
                 pread(descriptor, buffer.baseAddress!, buffer.count, off_t(size))
             }
             guard count > 0 else { return }
-            hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            writer.hashOnly(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             size += count
         }
     }

@@ -63,10 +63,28 @@ public final class AtomicFile {
     /// Adds text at the end. It may stay in memory until `commit()`.
     /// - Throws: when the disk is full or fails; from then on every call throws, and the target stays as it was.
     public func write(_ text: String) throws(SystemError) {
+        try withWriter { (writer) throws(SystemError) in try writer.write(text) }
+    }
+
+    /// Adds bytes at the end, under the same conditions.
+    public func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        try withWriter { (writer) throws(SystemError) in try writer.write(bytes) }
+    }
+
+    /// Hands over the path under which everything written so far can be read, to be looked at before `commit()`.
+    public func inspect<Result>(_ body: (String) throws -> Result) throws -> Result {
+        try withWriter { (writer) throws(SystemError) in try writer.flush() }
+        return switch target {
+        case .replaced(_, let temporary): try body(temporary)
+        case .writtenDirectly: try body(path)
+        }
+    }
+
+    private func withWriter(_ body: (inout DescriptorWriter) throws(SystemError) -> Void) throws(SystemError) {
         guard case .open(var writer) = state else { preconditionFailure("\(path) is written after its end") }
         state = .discarded  // The writer has one owner at a time, so that its buffer is not copied.
         defer { state = .open(writer) }
-        try writer.write(text)
+        try body(&writer)
     }
 
     /// Makes the file appear under its name, with everything written safely on the disk.
@@ -85,7 +103,7 @@ public final class AtomicFile {
             try Self.close(writer.descriptor, named: path)
             if case .replaced(let target, let temporary) = target {
                 try checked("rename", path: path) { rename(temporary, target) }
-                Self.syncFolder(of: target)
+                syncFolder(of: target)
             }
         } catch {
             removeTemporary()
@@ -175,16 +193,6 @@ extension AtomicFile {
     private static func adopt(_ existing: stat, _ descriptor: Int32) {
         _ = fchown(descriptor, existing.st_uid, existing.st_gid)
         _ = fchmod(descriptor, existing.st_mode & 0o777)
-    }
-
-    /// Writes the folder's new entry to disk, so that the file is there after a power cut. The file is whole either
-    /// way, and some file systems cannot do it: a failure is not reported.
-    private static func syncFolder(of path: String) {
-        let directory = splitPath(path).directory
-        let descriptor = open(directory.isEmpty ? "." : directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        _ = Glibc.close(descriptor)
     }
 
     private static func close(_ descriptor: Int32, named name: String) throws(SystemError) {

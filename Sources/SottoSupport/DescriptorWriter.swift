@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Collects text and writes it to a file descriptor in pieces of 64 KiB. Does not own the descriptor.
+/// Collects text or bytes and writes them to a file descriptor in pieces of 64 KiB. Does not own the descriptor.
 ///
 /// Once a write has failed every later call throws the same error: what follows a gap must not be written.
 struct DescriptorWriter: Sendable {
@@ -23,7 +23,7 @@ struct DescriptorWriter: Sendable {
             // Large pieces are not copied: a transcript's whole text arrives in one.
             try flush()
             var text = text
-            failure = text.withUTF8 { bytes in Self.writeAll(bytes, to: descriptor, name: name) }
+            failure = text.withUTF8 { Self.writeAll(UnsafeRawBufferPointer($0), to: descriptor, name: name) }
             if let failure { throw failure }
             return
         }
@@ -31,22 +31,35 @@ struct DescriptorWriter: Sendable {
         if buffer.count >= Self.capacity { try flush() }
     }
 
+    mutating func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        if let failure { throw failure }
+        guard bytes.count < Self.capacity else {
+            // Large pieces are not copied.
+            try flush()
+            failure = Self.writeAll(bytes, to: descriptor, name: name)
+            if let failure { throw failure }
+            return
+        }
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= Self.capacity { try flush() }
+    }
+
     mutating func flush() throws(SystemError) {
         if let failure { throw failure }
-        failure = buffer.withUnsafeBufferPointer { bytes in Self.writeAll(bytes, to: descriptor, name: name) }
+        failure = buffer.withUnsafeBytes { bytes in Self.writeAll(bytes, to: descriptor, name: name) }
         buffer.removeAll(keepingCapacity: true)
         if let failure { throw failure }
     }
 
     /// Returns the error rather than throwing it: the standard library's buffer closures rethrow untyped.
     private static func writeAll(
-        _ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32, name: String
+        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, name: String
     ) -> SystemError? {
         var rest = bytes[...]
         while !rest.isEmpty {
             do {
                 let written = try checked("write", path: name) {
-                    Glibc.write(descriptor, UnsafeRawPointer(bytes.baseAddress! + rest.startIndex), rest.count)
+                    Glibc.write(descriptor, bytes.baseAddress! + rest.startIndex, rest.count)
                 }
                 rest = rest.dropFirst(written)
             } catch let error where error.code == EAGAIN {

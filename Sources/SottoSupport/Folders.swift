@@ -1,8 +1,26 @@
 internal import Glibc
 
-/// Creates a folder and those above it that are missing, each with permissions 0777 less the process's umask.
+/// Gives a file that is complete another name in the same folder, so that a power cut leaves it under one of the two.
+/// - Throws: `SystemError` from `rename`.
+public func renameDurably(_ path: String, to target: String) throws(SystemError) {
+    try checked("rename", path: target) { rename(path, target) }
+    syncFolder(of: target)
+}
+
+/// Writes a folder's new entry to disk, so that the file is there after a power cut. The file is whole either way, and
+/// some file systems cannot do it: a failure is not reported.
+func syncFolder(of path: String) {
+    let directory = splitPath(path).directory
+    let descriptor = open(directory.isEmpty ? "." : directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+}
+
+/// Creates a folder and those above it that are missing.
+/// - Parameter mode: of each, before the process's umask; 0o700 for what is the user's alone.
 /// - Throws: `SystemError` from `mkdir`; `ENOTDIR` when the path is something else.
-public func makeFolders(_ path: String) throws(SystemError) {
+public func makeFolders(_ path: String, mode: UInt32 = 0o777) throws(SystemError) {
     var status = stat()
     if stat(path, &status) == 0 {
         guard status.st_mode & S_IFMT == S_IFDIR else {
@@ -11,9 +29,9 @@ public func makeFolders(_ path: String) throws(SystemError) {
         return
     }
     let parent = splitPath(path.hasSuffix("/") ? String(path.dropLast()) : path).directory
-    if !parent.isEmpty, parent != path { try makeFolders(parent) }
+    if !parent.isEmpty, parent != path { try makeFolders(parent, mode: mode) }
     do {
-        try checked("create", path: path) { mkdir(path, 0o777) }
+        try checked("create", path: path) { mkdir(path, mode) }
     } catch let error where error.code == EEXIST {
         // Made by someone else meanwhile.
     }

@@ -192,8 +192,10 @@ import Testing
     @Test func aTaskCanBeCancelled() async throws {
         var stalling = download("stall/9/data")
         stalling.patience.stallSeconds = 30
-        let worker = DownloadWorker()
-        let task = Task { [stalling] in try await worker.run(stalling) { _ in } }
+        let worker = BlockingWorker(name: "test")
+        let task = Task { [stalling] in
+            try await worker.run { try stalling.run(cancellation: $0) { _ in } }
+        }
         try await Task.sleep(for: .milliseconds(300))
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
