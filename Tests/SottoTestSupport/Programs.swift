@@ -8,6 +8,11 @@ public enum Programs {
     /// A peer that the vendor step builds.
     public static let whisperCLI = Repository.path("vendor/whisper.cpp/build/bin/whisper-cli")
 
+    public static let whisperQuantize = Repository.path("vendor/whisper.cpp/build/bin/whisper-quantize")
+
+    /// A voice-activity detector that the vendor step brings: `silero-v6.2.0` of the catalogue.
+    public static let silero = Repository.path("vendor/whisper.cpp/build/models/for-tests-silero-v6.2.0-ggml.bin")
+
     /// Where the test bundle lies, and with it everything that was built in the same run.
     private static let builtFolder: URL = {
         let bundle = ProcessInfo.processInfo.arguments.lazy

@@ -16,6 +16,11 @@ enum ForeignFormat {
         }
     }
 
+    /// Whether the bytes begin like a voice-activity detector of whisper.cpp.
+    static func isDetector(_ head: ArraySlice<UInt8>) -> Bool {
+        head.starts(with: magic) && detectorName(Array(head)) != nil
+    }
+
     private static func problem(_ head: [UInt8]) -> ModelFileProblem {
         for (mark, offset, kind, advice) in marks
         where head.dropFirst(offset).starts(with: mark.utf8) {

@@ -12,7 +12,7 @@
 public final class ModelFileReader {
     public let model: WhisperModelDescription
     private let path: String
-    private let structure: ModelStructure
+    let structure: ModelStructure
     private var file: ModelFileHandle?
     private var position = 0
     /// The first piece of `structure` that does not end before `position`.

@@ -10,6 +10,8 @@ struct ModelStructure: Sendable {
     struct Tensor: Sendable {
         var name: String
         var type: TensorType
+        /// Fastest-changing dimension first, as many as the file gives.
+        var shape: [Int]
         var file: Range<Int>
     }
 

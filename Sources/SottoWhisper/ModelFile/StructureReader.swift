@@ -44,11 +44,11 @@ struct StructureReader: ~Copyable {
 
     /// Steps over the numbers of a tensor.
     mutating func skipTensor(
-        _ name: String, _ type: TensorType, bytes count: Int, in place: @autoclosure () -> String
+        _ name: String, _ type: TensorType, _ shape: [Int], bytes count: Int, in place: @autoclosure () -> String
     ) throws(ModelFileProblem) {
         guard count <= remaining else { throw .truncated(place()) }
         keep()
-        structure.append(ModelStructure.Tensor(name: name, type: type, file: position..<position + count))
+        structure.append(ModelStructure.Tensor(name: name, type: type, shape: shape, file: position..<position + count))
         position += count
         keptUpTo = position
     }

@@ -25,7 +25,7 @@ enum TensorRecords {
             try compare(name, shape, type, with: expected)
             guard let bytes = expected.bytes else { throw .badTensor(Printable(name), "it is too large") }
             try reader.skipTensor(
-                name, expected.type, bytes: bytes, in: "inside the tensor '\(Printable(name))', \(place)")
+                name, expected.type, shape, bytes: bytes, in: "inside the tensor '\(Printable(name))', \(place)")
             // Cannot overflow: what is in the file has been stepped over.
             weightBytes += bytes
             missing[name] = nil
