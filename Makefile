@@ -4,17 +4,27 @@
 # Settings, as in 'make build BLAS=1'.
 CONFIG ?= release# release or debug
 BLAS ?= 0# 1: matrix products by OpenBLAS instead of ggml's own kernels
+NETWORK ?= 1# 0: links no HTTP client; models come by 'sotto models import'
 
 export BLAS
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 
+# Another set of traits rebuilds everything, hence a build folder of its own.
+ifeq ($(NETWORK),0)
+SCRATCH := .build/offline
+TRAITS := --disable-default-traits --scratch-path $(SCRATCH)
+else
+SCRATCH := .build
+TRAITS :=
+endif
+
 # The package manager names a folder of frameworks that only exists for other kinds of binary targets; clang says so at
 # every link.
-SWIFT_BUILD := swift build --configuration $(CONFIG) --product sotto --quiet 2>&1 \
+SWIFT_BUILD := swift build --configuration $(CONFIG) $(TRAITS) --product sotto --quiet 2>&1 \
     | { grep -v "warning: argument unused during compilation: '-F" || true; }
-SOTTO := .build/$(CONFIG)/sotto
+SOTTO := $(SCRATCH)/$(CONFIG)/sotto
 
 # Tests run optimised: debug loops over samples are some fifty times slower. -enable-testing changes every module, hence
 # a build folder of their own; the sotto program that tests drive is built in it as well.
@@ -22,18 +32,13 @@ SOTTO := .build/$(CONFIG)/sotto
 TEST_FLAGS := --configuration release -Xswiftc -enable-testing --scratch-path .build/testing --disable-xctest \
     --no-parallel
 
-# The one command that fetches a real model: base.en, 148 MB, of a fixed revision.
-MODEL_URL := https://huggingface.co/ggerganov/whisper.cpp/resolve/5359861c739e955e79d9a303bcbc70fb988958b1/ggml-base.en.bin
-MODEL_COMMAND := curl --fail --location --create-dirs \
-    --output "$${XDG_DATA_HOME:-$$HOME/.local/share}/sotto/models/ggml-base.en.bin" $(MODEL_URL)
-
 .PHONY: help setup vendor build demo test lint format clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
-	@echo 'Settings: BLAS=1 (OpenBLAS), CONFIG=debug, WHISPER_CPP_SOURCE=DIR (another whisper.cpp), SKIP_SETUP=1 (no packages)'
+	@echo 'Settings: BLAS=1 (OpenBLAS), NETWORK=0 (no HTTP client), CONFIG=debug, WHISPER_CPP_SOURCE=DIR (another whisper.cpp), SKIP_SETUP=1 (no packages)'
 
 setup: ## install the missing distribution packages
 	@scripts/setup.sh
@@ -51,7 +56,7 @@ demo: build ## build, then transcribe a sample with the bundled model
 	@$(SOTTO) transcribe --model models/ggml-mini.en.bin models/sample.wav
 	@echo
 	@echo 'That was the small bundled model. For real recordings, fetch a real one (148 MB):'
-	@printf '  %s\n' '$(MODEL_COMMAND)'
+	@echo '  $(SOTTO) models download base.en'
 
 test: ## build everything and run every test
 	@scripts/setup.sh --tests

@@ -16,6 +16,11 @@ let package = Package(
         .library(name: "Sotto", targets: ["Sotto"]),
         .executable(name: "sotto", targets: ["sotto"]),
     ],
+    traits: [
+        .trait(
+            name: "Network", description: "Download models; without it nothing is linked that could open a connection"),
+        .default(enabledTraits: ["Network"]),
+    ],
     targets: [
         // C libraries: a module map and a shim, nothing else. CWhisper is built by vendor/whisper.cpp/build.sh.
         .binaryTarget(name: "CWhisper", path: "vendor/whisper.cpp/build/CWhisper.artifactbundle"),
@@ -46,6 +51,7 @@ let package = Package(
             name: "SottoCommands",
             dependencies: [
                 "SottoSupport", "SottoTranscript", "SottoAudio", "SottoMedia", "SottoEngine", "SottoWhisper",
+                .target(name: "SottoNetwork", condition: .when(traits: ["Network"])),
             ],
             swiftSettings: strict),
         .executableTarget(name: "sotto", dependencies: ["SottoCommands"], swiftSettings: strict),

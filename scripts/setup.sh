@@ -8,8 +8,7 @@
 #   SKIP_SETUP=1  trust that everything is there (other distributions, containers)
 set -euo pipefail
 
-# curl is for the command that `make demo` prints last.
-build_packages=(g++ make cmake ninja-build pkg-config python3 python3-venv curl
+build_packages=(g++ make cmake ninja-build pkg-config python3 python3-venv
     libavformat-dev libavcodec-dev libavutil-dev libswresample-dev libavfilter-dev zlib1g-dev
     libssl-dev libcurl4-openssl-dev)
 # What the toolchain's own programs are linked with; asked for only where they do not start.

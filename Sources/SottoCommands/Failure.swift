@@ -3,6 +3,10 @@ internal import SottoMedia
 internal import SottoSupport
 internal import SottoWhisper
 
+#if Network
+    internal import SottoNetwork
+#endif
+
 /// An error as the command line tells it: a sentence, and the exit status that goes with it.
 struct Failure: Error, Sendable {
     var status: ExitStatus
@@ -23,6 +27,9 @@ struct Failure: Error, Sendable {
         case let error as ModelStoreError: self.init(.model, error.description)
         case let error as TranscriptionError: self.init(Self.status(of: error), error.description)
         case let error as SystemError: self.init(.storage, Self.sentence(for: error))
+        #if Network
+            case let error as DownloadError: self.init(Self.status(of: error), error.description)
+        #endif
         case is CancellationError: self.init(.interrupted, "interrupted")
         default: self.init(.failed, "\(error)")
         }
@@ -36,9 +43,19 @@ struct Failure: Error, Sendable {
         }
     }
 
+    #if Network
+        private static func status(of error: DownloadError) -> ExitStatus {
+            switch error.code {
+            case .notReachable, .refused, .wrongFile, .badAddress: .network
+            case .busy: .failed
+            case .storage: .storage
+            }
+        }
+    #endif
+
     /// Every `SystemError` that reaches a command is one of writing.
     private static func sentence(for error: SystemError) -> String {
         if error.isBrokenPipe { return "\(error); its reader ended before the transcript did" }
-        return "\(error); \(error.isStorageFull ? "free space or " : "")choose another place with --output-dir"
+        return "\(error); \(error.isStorageFull ? "free space or " : "")choose another place"
     }
 }

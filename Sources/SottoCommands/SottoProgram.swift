@@ -8,7 +8,7 @@ public enum SottoProgram {
     private static let root = Command(
         name: "sotto",
         summary: "Turn speech into text on this machine, without a network",
-        subcommands: [TranscribeCommand.declaration])
+        subcommands: [TranscribeCommand.declaration, ModelsCommand.declaration])
 
     /// Runs the command that the arguments name, and ends the process with its exit status.
     ///

@@ -19,6 +19,7 @@ Prints its port, then one line per request: method, path, Range, Authorization. 
 /away/HOST/REST       redirects to /REST on another host name, same port
 /circle/NAME          redirects to itself
 /noranges/NAME        416 to every range
+/OWNER/REPOSITORY/resolve/REVISION/NAME   as it should be, as on huggingface.co
 anything else         404
 """
 import http.server
@@ -48,6 +49,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         with lock:
             print("GET", self.path, self.headers.get("Range", "-"), self.headers.get("Authorization", "-"), flush=True)
         fault, *rest = self.path.strip("/").split("/")
+        if len(rest) == 4 and rest[1] == "resolve":
+            fault, rest = "ok", rest[3:]
         try:
             getattr(self, "serve_" + fault, self.refuse)(*rest)
         except (TypeError, ValueError, FileNotFoundError):

@@ -38,11 +38,15 @@ import Testing
 
     @Test func theBundledModelIsFoundFromTheCheckoutAndFromAnInstallation() throws {
         let inCheckout = Repository.path(".build/release/sotto")
-        #expect(ModelStore.findBundledModel(executable: inCheckout) == Repository.path("models/ggml-mini.en.bin"))
+        #expect(
+            BundledFiles.path(of: "ggml-mini.en.bin", executable: inCheckout)
+                == Repository.path("models/ggml-mini.en.bin"))
         let prefix = TemporaryFolder()
         let models = prefix.file("share/sotto/models")
         try FileManager.default.createDirectory(atPath: models, withIntermediateDirectories: true)
         prefix.make("share/sotto/models/ggml-mini.en.bin", "x")
-        #expect(ModelStore.findBundledModel(executable: prefix.file("bin/sotto")) == models + "/ggml-mini.en.bin")
+        #expect(
+            BundledFiles.path(of: "ggml-mini.en.bin", executable: prefix.file("bin/sotto")) == models
+                + "/ggml-mini.en.bin")
     }
 }

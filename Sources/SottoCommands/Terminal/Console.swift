@@ -44,7 +44,7 @@ final class Console: Sendable {
     }
 
     /// Shows how far the work is. Cheap: does nothing when it was called less than 100 ms ago.
-    func progress(_ line: ProgressLine, at now: ContinuousClock.Instant = .now) {
+    func progress(_ line: some StatusLine, at now: ContinuousClock.Instant = .now) {
         guard showsProgress else { return }
         drawer.withLock { drawer in
             if let text = drawer.draw(line, columns: error.columns ?? 80, at: now) { Self.tell(error, text) }

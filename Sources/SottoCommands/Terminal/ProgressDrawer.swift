@@ -8,7 +8,7 @@ struct ProgressDrawer: Sendable {
 
     /// What to write for the line now; `nil` when it was drawn too short a time ago.
     /// - Parameter columns: of the terminal. The last one stays free: some terminals wrap as soon as it is filled.
-    mutating func draw(_ line: ProgressLine, columns: Int, at now: ContinuousClock.Instant) -> String? {
+    mutating func draw(_ line: some StatusLine, columns: Int, at now: ContinuousClock.Instant) -> String? {
         if let lastDrawn, now - lastDrawn < Self.interval { return nil }
         lastDrawn = now
         return Self.toStart + line.text(columns: max(1, columns - 1)) + Self.eraseRest

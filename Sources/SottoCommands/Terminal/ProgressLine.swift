@@ -3,7 +3,7 @@ internal import SottoTranscript
 /// How far the work on one input has come, as one line of a terminal:
 ///
 ///     meeting.mp3  [#######-----]  43 %  12:03 / 28:10  real-time factor 0.08  1:20 left
-struct ProgressLine: Sendable, Equatable {
+struct ProgressLine: StatusLine, Equatable {
     /// As the user gave it; made printable here.
     var name: String
     /// Audio dealt with so far.
@@ -13,34 +13,13 @@ struct ProgressLine: Sendable, Equatable {
     /// Time spent on this input.
     var elapsed: Duration
 
-    /// The line in at most `columns`: first the bar, then the name, then the least useful numbers give way.
-    func text(columns: Int) -> String {
-        let name = Terminal.printable(name)
-        let shortestName = min(Terminal.width(name), 12)
-        for numbers in numbersByWorth {
-            let numbers = numbers.joined(separator: "  ")
-            var room = columns - Terminal.width(numbers) - 2
-            guard room >= shortestName else { continue }
-            // The bar has a column less than it is given: the two spaces before it and its brackets are four.
-            let bar = fraction == nil ? 0 : min(30, room - Terminal.width(name) - 4)
-            guard bar >= 8, let fraction else {
-                return "\(Terminal.shortened(name, to: room))  \(numbers)"
-            }
-            room = Int(fraction * Double(bar))
-            let drawing = String(repeating: "#", count: room) + String(repeating: "-", count: bar - room)
-            return "\(name)  [\(drawing)]  \(numbers)"
-        }
-        return Terminal.shortened(name, to: columns)
-    }
-
-    /// 0...1; `nil` without a total. The total is an estimate: the position may pass it.
-    private var fraction: Double? {
+    /// The total is an estimate: the position may pass it.
+    var fraction: Double? {
         guard let total, total > .zero else { return nil }
         return min(1, max(0, Double(position.frames) / Double(total.frames)))
     }
 
-    /// The numbers, all of them first, then fewer and fewer.
-    private var numbersByWorth: [[String]] {
+    var numbersByWorth: [[String]] {
         let times =
             total.map { "\(clock(position, like: $0)) / \(clock($0, like: $0))" } ?? clock(position, like: position)
         let percent = fraction.map { "\(padded(Int($0 * 100), 2)) %" }
@@ -74,9 +53,4 @@ private func clock(_ time: AudioTime, like longest: AudioTime) -> String {
     let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
     guard longest.frames >= 3600 * AudioTime.rate else { return "\(minutes):\(padded(rest, 2, "0"))" }
     return "\(minutes / 60):\(padded(minutes % 60, 2, "0")):\(padded(rest, 2, "0"))"
-}
-
-private func padded(_ number: Int, _ width: Int, _ character: Character = " ") -> String {
-    let digits = String(number)
-    return String(repeating: character, count: max(0, width - digits.count)) + digits
 }

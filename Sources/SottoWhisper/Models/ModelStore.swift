@@ -24,7 +24,10 @@ public struct ModelStore: Sendable {
     public let folder: String
     private let bundledPath: String?
 
-    public init(folder: String = SottoFolders().models, bundledPath: String? = ModelStore.findBundledModel()) {
+    public init(
+        folder: String = SottoFolders().models,
+        bundledPath: String? = BundledFiles.path(of: "ggml-\(ModelStore.bundledName).bin")
+    ) {
         self.folder = folder
         self.bundledPath = bundledPath
     }
@@ -38,13 +41,15 @@ public struct ModelStore: Sendable {
         let known = installed().map(\.name).joined(separator: ", ")
         throw ModelStoreError(
             description: "the model \(nameOrPath) is not installed in \(folder); "
-                + (known.isEmpty ? "no model is" : "installed: \(known)"))
+                + (known.isEmpty ? "no model is" : "installed: \(known)")
+                + "; fetch it with: sotto models download \(nameOrPath)")
     }
 
     /// What runs when the user named nothing: the smallest installed model, since the largest would surprise with its
     /// time and memory; else the bundled one.
     public func defaultModel() throws(ModelStoreError) -> InstalledModel {
-        guard let model = installed().min(by: { ($0.isBundled ? 1 : 0, size($0)) < ($1.isBundled ? 1 : 0, size($1)) })
+        let models = installed().filter { !Self.isDetector($0.path) }
+        guard let model = models.min(by: { ($0.isBundled ? 1 : 0, size($0)) < ($1.isBundled ? 1 : 0, size($1)) })
         else {
             throw ModelStoreError(
                 description: "there is no model in \(folder) and the bundled one is missing; name a file with --model")
@@ -63,8 +68,65 @@ public struct ModelStore: Sendable {
         return models
     }
 
+    /// Where a model of this name is, or would be.
+    public func path(of name: String) -> String { "\(folder)/ggml-\(name).bin" }
+
+    /// Where a download of it is kept until it is complete.
+    public func partialPath(of name: String) -> String { path(of: name) + ".part" }
+
+    public func isInstalled(_ name: String) -> Bool { access(path(of: name), F_OK) == 0 }
+
+    /// Makes the folder of models, for its owner alone.
+    public func makeFolder() throws(SystemError) { try makeFolders(folder, mode: 0o700) }
+
+    /// Removes a model, or what there is of an unfinished download of it. Of a linked model only the link goes.
+    /// - Returns: the bytes that became free.
+    public func remove(_ name: String) throws -> Int {
+        guard Self.isName(name) else {
+            throw ModelStoreError(description: "\(name) is no name of a model; see sotto models list")
+        }
+        var freed: Int?
+        for path in [path(of: name), partialPath(of: name)] {
+            var status = stat()
+            guard lstat(path, &status) == 0 else { continue }
+            try checked("remove", path: path) { unlink(path) }
+            freed = (freed ?? 0) + Int(status.st_size)
+        }
+        guard let freed else {
+            let isBundled = name == Self.bundledName && bundledPath != nil
+            throw ModelStoreError(
+                description: isBundled
+                    ? "\(name) comes with Sotto and stays; remove Sotto to remove it"
+                    : "the model \(name) is not installed in \(folder); see sotto models list")
+        }
+        return freed
+    }
+
+    /// Whether a text can be part of a file's name as it is: letters, digits, `.`, `-`, `_` and `+`, no dot in front.
+    public static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= 100 && !text.hasPrefix(".") && !text.hasPrefix("-")
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "+")].contains(byte)
+                }
+            }
+    }
+
+    /// Whether a file is a voice-activity detector: the same kind of file, but not for text.
+    private static func isDetector(_ path: String) -> Bool {
+        do throws(ModelFileProblem) {
+            var reader = StructureReader(try ModelFileHandle.open(path: path))
+            return ForeignFormat.isDetector(try reader.peek(ForeignFormat.headLength))
+        } catch {
+            return false
+        }
+    }
+
     /// `ggml-base.en.bin` is `base.en`, as in whisper.cpp's own scripts.
-    static func name(ofFile path: String) -> String {
+    public static func name(ofFile path: String) -> String {
         var name = path.split(separator: "/").last.map(String.init) ?? path
         if name.hasSuffix(".bin") { name.removeLast(4) }
         if name.hasPrefix("ggml-") { name.removeFirst(5) }
@@ -74,28 +136,6 @@ public struct ModelStore: Sendable {
     private func size(_ model: InstalledModel) -> Int {
         var status = stat()
         return stat(model.path, &status) == 0 ? Int(status.st_size) : .max
-    }
-
-    /// Installed: `PREFIX/bin/sotto` and `PREFIX/share/sotto/models`. In a checkout: the folder `models` beside
-    /// `Package.swift`, above wherever the executable was built.
-    public static func findBundledModel(executable: String = executablePath()) -> String? {
-        let file = "ggml-\(bundledName).bin"
-        var folder = executable.parentFolder
-        let installed = folder.parentFolder + "/share/sotto/models/" + file
-        if access(installed, R_OK) == 0 { return installed }
-        while !folder.isEmpty {
-            let candidate = folder + "/models/" + file
-            if access(folder + "/Package.swift", R_OK) == 0, access(candidate, R_OK) == 0 { return candidate }
-            folder = folder.parentFolder
-        }
-        return nil
-    }
-
-    /// Where this program's file is, links resolved.
-    public static func executablePath() -> String {
-        guard let resolved = realpath("/proc/self/exe", nil) else { return "" }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 
     private func fileNames(in folder: String) -> [String] {
@@ -109,12 +149,5 @@ public struct ModelStore: Sendable {
                 })
         }
         return names
-    }
-}
-
-extension String {
-    /// The path before the last slash; empty at the root.
-    fileprivate var parentFolder: String {
-        lastIndex(of: "/").map { String(self[..<$0]) } ?? ""
     }
 }
