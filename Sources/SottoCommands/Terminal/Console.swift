@@ -21,6 +21,9 @@ final class Console: Sendable {
         showsProgress = !quiet && error.isTerminal && Environment.value("TERM") != "dumb"
     }
 
+    /// Whether a person is likely to read messages as they come.
+    var isInteractive: Bool { error.isTerminal }
+
     /// Columns that text on standard output is set in: the terminal's, but 100 at most, as longer lines read badly.
     var outputColumns: Int { min(100, max(40, output.columns ?? 80)) }
 

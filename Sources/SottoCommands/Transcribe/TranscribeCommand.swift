@@ -35,7 +35,7 @@ struct TranscribeCommand: Sendable {
     private func run() async -> ExitStatus {
         do {
             let plan = try plan()
-            let model = try chooseModel()
+            let model = try await ModelSelection(arguments: arguments, console: console).choose()
             try makeOutputDirectory()
             return await Interrupts.interruptible(
                 announce: { [console] in console.note("sotto: stopping; press Ctrl-C again to stop at once") },
@@ -53,27 +53,6 @@ struct TranscribeCommand: Sendable {
         } catch {
             throw Failure(.usage, "\(error.sentence). See sotto transcribe --help")
         }
-    }
-
-    /// The model file, its header checked, so that a bad one or a wrong language is told before any work.
-    private func chooseModel() throws -> InstalledModel {
-        let store = ModelStore()
-        let model = try arguments[Options.model].map { try store.model(named: $0) } ?? store.defaultModel()
-        let description = try WhisperModelFile.check(path: model.path)
-        let options = arguments.decodingOptions
-        if !description.isMultilingual, let language = options.language, language != .english {
-            throw Failure(
-                .usage, "the model \(model.name) knows only English, not \(language.name); choose a multilingual model")
-        }
-        if !description.isMultilingual, options.task == .translate {
-            throw Failure(.usage, "the model \(model.name) cannot translate; choose a multilingual model")
-        }
-        if model.isBundled, !arguments.isGiven(Options.model), !arguments[Options.quiet] {
-            console.note(
-                "sotto: using the bundled model \(model.name), a small one trained on synthesized speech, for tests and "
-                    + "demonstrations; the README says how to get a real one")
-        }
-        return model
     }
 
     private func makeOutputDirectory() throws {

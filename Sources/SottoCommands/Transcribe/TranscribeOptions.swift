@@ -1,6 +1,7 @@
 internal import Glibc
 internal import SottoEngine
 internal import SottoTranscript
+internal import SottoWhisper
 
 /// The options of `sotto transcribe`. Names and defaults are whisper-cli's and openai-whisper's where they mean the same.
 enum TranscribeOptions {
@@ -17,6 +18,8 @@ enum TranscribeOptions {
     static let model = Option<String?>(
         "--model", "-m", placeholder: "NAME|PATH", kind: .path(.file),
         defaultText: "the smallest installed model, else mini.en", help: "Model to transcribe with")
+    static let quality = Option<ModelQuality?>(
+        "--quality", help: "Choose among the installed models by speed and accuracy on this machine")
     static let engine = Option<EngineChoice>(
         "--engine", default: .local, help: "Where to transcribe: on this machine")
     static let language = Option<Language?>(
@@ -92,7 +95,7 @@ enum TranscribeOptions {
     static let groups: [OptionGroup] = [
         OptionGroup("Input", [file, audioTrack]),
         OptionGroup(
-            "Model and language", [model, engine, language, task, translate, prompt, carryPrompt, threads]),
+            "Model and language", [model, quality, engine, language, task, translate, prompt, carryPrompt, threads]),
         OptionGroup(
             "Output",
             [formats, outputTXT, outputSRT, outputVTT, outputJSON, outputDirectory, outputFile, wordTimes]),

@@ -56,6 +56,21 @@ public actor WhisperEngine: TranscriptionEngine {
         weights = try WhisperWeights(file, flashAttention: flashAttention)
     }
 
+    /// The time of one pass of the encoder, over 30 s of sound, with the threads of this engine: from it follows roughly
+    /// what another model would take here (`ModelForecast`). Takes two such passes; the first one only warms up.
+    public func timeEncoder() throws -> Duration {
+        try prepare()
+        guard let weights else { throw TranscriptionError.engineIsShutDown }
+        let state = try WhisperState(weights)
+        let silence = [Float](repeating: 0, count: 30 * Int(AudioTime.rate))
+        return try silence.withUnsafeBufferPointer { samples in
+            try state.encode(samples, threads: threads)
+            let start = ContinuousClock.now
+            try state.encode(samples, threads: threads)
+            return start.duration(to: .now)
+        }
+    }
+
     public func shutDown() {
         isShutDown = true
         weights = nil

@@ -33,6 +33,15 @@ struct WhisperState: ~Copyable {
         return (id, probabilities[Int(id)])
     }
 
+    /// One pass of the encoder over the first 30 s.
+    func encode(_ samples: UnsafeBufferPointer<Float>, threads: Int32) throws(WhisperFailure) {
+        let computed = whisper_pcm_to_mel_with_state(
+            weights.context, pointer, samples.baseAddress, Int32(samples.count), threads)
+        guard computed == 0 else { throw .call("whisper_pcm_to_mel_with_state", computed) }
+        let encoded = whisper_encode_with_state(weights.context, pointer, 0, threads)
+        guard encoded == 0 else { throw .call("whisper_encode_with_state", encoded) }
+    }
+
     /// Runs the model over the samples: `whisper_full_with_state`. Blocks until it is done, fails or is aborted.
     mutating func run(
         _ parameters: whisper_full_params, _ samples: UnsafeBufferPointer<Float>
