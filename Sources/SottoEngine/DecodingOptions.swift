@@ -29,6 +29,10 @@ public struct DecodingOptions: Sendable, Hashable {
     /// Conditions every window on `prompt`, not only the first.
     public var carryPrompt = false
 
+    /// Names and jargon that are likely to be said: every window is conditioned on as many as the model takes, after
+    /// `prompt`.
+    public var vocabulary: [String] = []
+
     /// Gives words and tokens their times.
     public var wordTimes = false
 

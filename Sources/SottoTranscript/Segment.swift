@@ -33,12 +33,25 @@ public struct Word: Sendable, Hashable {
     public var end: AudioTime?
     /// Mean probability of its tokens, 0...1.
     public var probability: Float
+    /// What the engine wrote, where a correction changed it.
+    public var correctedFrom: String?
 
     public init(text: String, start: AudioTime? = nil, end: AudioTime? = nil, probability: Float) {
         self.text = text
         self.start = start
         self.end = end
         self.probability = probability
+    }
+}
+
+/// A piece of text that was replaced after the engine wrote it.
+public struct Correction: Sendable, Hashable {
+    public var original: String
+    public var replacement: String
+
+    public init(original: String, replacement: String) {
+        self.original = original
+        self.replacement = replacement
     }
 }
 
@@ -61,6 +74,8 @@ public struct Segment: Sendable, Hashable {
     public var compressionRatio: Float?
     /// Sampling temperature that gave this text.
     public var temperature: Float?
+    /// What was changed in the text after the engine, in order.
+    public var corrections: [Correction] = []
 
     public init(
         start: AudioTime, end: AudioTime, text: String, words: [Word] = [], tokens: [Token] = [],

@@ -56,6 +56,14 @@ public actor WhisperEngine: TranscriptionEngine {
         weights = try WhisperWeights(file, flashAttention: flashAttention)
     }
 
+    /// What every window, or only the first, is conditioned on with these options, and which words of the vocabulary the
+    /// model has no room for.
+    public func fitPrompt(_ options: DecodingOptions) throws -> PromptFit {
+        try prepare()
+        guard let weights else { throw TranscriptionError.engineIsShutDown }
+        return PromptFit(options, budget: weights.longestContext, tokenCount: weights.tokenCount)
+    }
+
     /// The time of one pass of the encoder, over 30 s of sound, with the threads of this engine: from it follows roughly
     /// what another model would take here (`ModelForecast`). Takes two such passes; the first one only warms up.
     public func timeEncoder() throws -> Duration {
@@ -125,9 +133,11 @@ public actor WhisperEngine: TranscriptionEngine {
                     job.options, threads: threads, languageID: whisper_lang_id(language.language.code))
                 parameters.duration_ms = input.durationInMilliseconds
                 run.install(in: &parameters)
-                try job.options.prompt.withCString { prompt in
-                    try usableContext(job, weights).withUnsafeBufferPointer { context in
-                        parameters.initial_prompt = prompt
+                let prompt = PromptFit(job.options, budget: weights.longestContext, tokenCount: weights.tokenCount)
+                parameters.carry_initial_prompt = prompt.isCarried
+                try prompt.text.withCString { text in
+                    try usableContext(job, weights, prompt).withUnsafeBufferPointer { context in
+                        parameters.initial_prompt = text
                         if !context.isEmpty {
                             parameters.prompt_tokens = context.baseAddress
                             parameters.prompt_n_tokens = Int32(context.count)
@@ -171,8 +181,8 @@ public actor WhisperEngine: TranscriptionEngine {
 
     /// Tokens of the text before this job that the model can be conditioned on. None where the prompt goes with every
     /// window: whisper.cpp takes either a carried prompt or tokens.
-    private func usableContext(_ job: TranscriptionJob, _ weights: WhisperWeights) -> [Int32] {
-        guard !job.options.carryPrompt else { return [] }
+    private func usableContext(_ job: TranscriptionJob, _ weights: WhisperWeights, _ prompt: PromptFit) -> [Int32] {
+        guard !prompt.isCarried else { return [] }
         // A number outside the vocabulary would be an exception in C++.
         return job.context.filter { (0..<weights.vocabularySize).contains($0) }.suffix(weights.longestContext)
     }

@@ -27,7 +27,6 @@ func whisperParameters(_ options: DecodingOptions, threads: Int32, languageID: I
     // Context across calls is handed over by us; within a call whisper.cpp keeps its own.
     parameters.no_context = true
     if let maximum = options.maxContext { parameters.n_max_text_ctx = Int32(clamping: maximum) }
-    parameters.carry_initial_prompt = options.carryPrompt
     parameters.token_timestamps = options.wordTimes
     return parameters
 }

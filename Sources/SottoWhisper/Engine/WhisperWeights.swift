@@ -31,6 +31,10 @@ final class WhisperWeights: @unchecked Sendable {
         whisper_free(context)
     }
 
+    /// Number of tokens that a text becomes: `whisper_tokenize`.
+    /// - Parameter text: short; whisper.cpp splits it with std::regex, which recurses for each character.
+    func tokenCount(_ text: String) -> Int { Int(whisper_token_count(context, text)) }
+
     var isMultilingual: Bool { whisper_is_multilingual(context) != 0 }
     var vocabularySize: Int32 { whisper_n_vocab(context) }
     /// The most tokens of preceding text a window can be conditioned on.
