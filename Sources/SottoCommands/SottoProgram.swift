@@ -8,7 +8,7 @@ public enum SottoProgram {
     private static let root = Command(
         name: "sotto",
         summary: "Turn speech into text on this machine, without a network",
-        subcommands: [TranscribeCommand.declaration, ModelsCommand.declaration])
+        subcommands: [TranscribeCommand.declaration, ModelsCommand.declaration, ConfigCommand.declaration])
 
     /// Runs the command that the arguments name, and ends the process with its exit status.
     ///
@@ -18,7 +18,8 @@ public enum SottoProgram {
     public static func main(_ arguments: [String]) -> Never {
         Interrupts.takeOver()
         Task.detached {
-            let program = CommandLineProgram(command: root, version: version, console: .standard)
+            let program = CommandLineProgram(
+                command: root, version: version, console: .standard, settle: Settings.settle)
             exit(await program.run(arguments).rawValue)
         }
         while true { pause() }

@@ -49,6 +49,7 @@ public final class ChildProcess {
         posix_spawn_file_actions_addopen(&actions, 2, errorFile.path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
 
         var variables = ProcessInfo.processInfo.environment
+        variables["XDG_CONFIG_HOME"] = "/nonexistent"  // The settings of whoever runs the tests are not theirs.
         for (name, value) in environment { variables[name] = value }
         var argumentPointers = ([program] + arguments).map { strdup($0) } + [nil]
         var variablePointers = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]

@@ -2,6 +2,8 @@
 struct Arguments: Sendable {
     private let declared: Set<String>
     private let values: [String: any Sendable]
+    /// What the user set once and for all; holds for an option that is not given.
+    var defaults: [String: any Sendable] = [:]
     /// The arguments that are not options, in order; `-` among them stands for standard input or output.
     let operands: [String]
 
@@ -11,19 +13,22 @@ struct Arguments: Sendable {
         self.operands = operands
     }
 
-    /// The value given, else the default. Traps when the command does not list the option.
+    /// The value given, else the one that the user set as default, else the option's own. Traps when the command does not list the option.
     subscript<Value>(option: Option<Value>) -> Value {
         let identity = option.declaration.identity
         precondition(declared.contains(identity), "the command reads the option \(identity), which it does not list")
-        guard let value = values[identity] else { return option.defaultValue }
+        guard let value = values[identity] ?? defaults[identity] else { return option.defaultValue }
         guard let value = value as? Value else {
             preconditionFailure("the option \(identity) is declared twice, with different types")
         }
         return value
     }
 
-    /// Whether the user gave the option, even with the value that is its default.
+    /// Whether the option is among the arguments, even with the value that is its default; not by the user's settings.
     func isGiven<Value>(_ option: Option<Value>) -> Bool {
         values[option.declaration.identity] != nil
     }
+
+    /// Whether the command has the option at all.
+    func isDeclared<Value>(_ option: Option<Value>) -> Bool { declared.contains(option.declaration.identity) }
 }

@@ -16,6 +16,11 @@ struct Command: Sendable {
     var options: [any AnyOption] { groups.flatMap(\.options) }
 }
 
+extension Command {
+    /// The operands in their order; only the last may stand for any number.
+    var operandList: [Operands] { operands.map { [$0] + $0.followers } ?? [] }
+}
+
 /// The arguments of a command that are not options.
 struct Operands: Sendable {
     /// As help shows it, such as `FILE`.
@@ -24,6 +29,8 @@ struct Operands: Sendable {
     var kind: ValueKind = .path(.file)
     /// How many there may be. The command itself says so when its own rules ask for more.
     var count: ClosedRange<Int> = 0...Int.max
+    /// What stands after them, where they are of a fixed number: the VALUE of `set KEY VALUE`.
+    var followers: [Operands] = []
 }
 
 /// Options that help shows together.

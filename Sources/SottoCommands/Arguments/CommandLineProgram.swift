@@ -6,21 +6,24 @@ struct CommandLineProgram: Sendable {
     /// As `--version` prints it.
     let version: String
     let console: Console
+    /// Adds to the arguments of a command what the user set as defaults.
+    var settle: @Sendable (Command, inout Arguments) throws(Failure) -> Void = { _, _ in }
 
     /// - Parameter arguments: without the program's name.
     func run(_ arguments: [String]) async -> ExitStatus {
         do throws(UsageError) {
             switch try Parser(program: command).parse(arguments) {
-            case .run(let command, let arguments):
-                guard let run = command.run else { preconditionFailure("\(command.name) cannot be run") }
-                return await run(arguments)
+            case .run(let command, let arguments): return await run(command, arguments)
             case .help(let command, let path, isAskedFor: true):
-                return show(HelpText(command: command, path: path, columns: console.outputColumns).text)
+
+                return answer(on: console) {
+                    HelpText(command: command, path: path, columns: console.outputColumns).text
+                }
             case .help(let command, let path, isAskedFor: false):
                 let names = command.subcommands.map(\.name).joined(separator: ", ")
                 throw UsageError(sentence: "a command is missing; there are \(names)", path: path)
             case .version:
-                return show("\(command.name) \(version)\n")
+                return answer(on: console) { "\(command.name) \(version)\n" }
             }
         } catch {
             console.note(error.description)
@@ -28,16 +31,15 @@ struct CommandLineProgram: Sendable {
         }
     }
 
-    private func show(_ text: String) -> ExitStatus {
-        do {
-            try console.write(text)
-            try console.flush()
-            return .done
-        } catch let error where error.isBrokenPipe {
-            return .done  // As in `sotto --help | head -1`.
+    private func run(_ command: Command, _ given: Arguments) async -> ExitStatus {
+        guard let run = command.run else { preconditionFailure("\(command.name) cannot be run") }
+        var arguments = given
+        do throws(Failure) {
+            try settle(command, &arguments)
         } catch {
-            console.note("\(command.name): \(error)")
-            return .storage
+            console.note("\(self.command.name): \(error.sentence)")
+            return error.status
         }
+        return await run(arguments)
     }
 }

@@ -23,7 +23,7 @@ struct HelpText {
         var words = path
         if command.run == nil { words.append("COMMAND") }
         if !command.options.isEmpty || command.run == nil { words.append("[OPTION]...") }
-        if let operands = command.operands {
+        for operands in command.operandList {
             let word = operands.placeholder + (operands.count.upperBound > 1 ? "..." : "")
             words.append(operands.count.lowerBound == 0 ? "[\(word)]" : word)
         }
@@ -34,7 +34,7 @@ struct HelpText {
 
     private var tables: [(title: String, rows: [Row])] {
         var tables: [(String, [Row])] = [("Commands", command.subcommands.map { ($0.name, $0.summary) })]
-        if let operands = command.operands { tables.append(("Arguments", [(operands.placeholder, operands.help)])) }
+        tables.append(("Arguments", command.operandList.map { ($0.placeholder, $0.help) }))
         tables += command.groups.map { group in (group.title, group.options.map { Self.row($0.declaration) }) }
         tables.append(("Help", generalRows))
         return tables.filter { !$0.1.isEmpty }

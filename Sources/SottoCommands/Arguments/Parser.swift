@@ -74,7 +74,7 @@ struct Parser {
             occurrences[entry.option.declaration.identity, default: []].append(text)
         }
         let values = try values(of: command.options, occurrences)
-        try check(operands, against: command.operands)
+        try check(operands, against: command.operandList)
         return Arguments(
             declared: Set(command.options.map(\.declaration.identity)), values: values, operands: operands)
     }
@@ -101,17 +101,17 @@ struct Parser {
         return digits.first.map { $0.isASCII && $0.isNumber || $0 == "." } == true && Double(digits) != nil
     }
 
-    private static func check(_ given: [String], against operands: Operands?) throws(InvalidValue) {
-        guard let operands else {
+    private static func check(_ given: [String], against operands: [Operands]) throws(InvalidValue) {
+        guard let last = operands.last else {
             if let first = given.first { throw InvalidValue("there is no use for \(quoted(first)) here") }
             return
         }
-        if given.count < operands.count.lowerBound {
-            throw InvalidValue("a \(operands.placeholder) is missing")
+        var rest = given[...]
+        for operands in operands {
+            if rest.count < operands.count.lowerBound { throw InvalidValue("a \(operands.placeholder) is missing") }
+            rest = rest.dropFirst(operands.count.upperBound)
         }
-        if given.count > operands.count.upperBound {
-            throw InvalidValue("\(quoted(given[operands.count.upperBound])) is one \(operands.placeholder) too many")
-        }
+        if let surplus = rest.first { throw InvalidValue("\(quoted(surplus)) is one \(last.placeholder) too many") }
     }
 
     private static func values(
