@@ -5,10 +5,13 @@ public enum SottoProgram {
     /// The version, as the change log has it.
     public static let version = "0.1.0"
 
-    private static let root = Command(
+    /// The program as a declaration: parsing, help, completions and the man page are made from it.
+    static let root: Command = Command(
         name: "sotto",
         summary: "Turn speech into text on this machine, without a network",
-        subcommands: [TranscribeCommand.declaration, ModelsCommand.declaration, ConfigCommand.declaration])
+        subcommands: [
+            TranscribeCommand.declaration, ModelsCommand.declaration, ConfigCommand.declaration, CompletionsCommand.declaration,
+        ])
 
     /// Runs the command that the arguments name, and ends the process with its exit status.
     ///

@@ -10,6 +10,8 @@ struct Command: Sendable {
     var groups: [OptionGroup] = []
     var examples: [Example] = []
     var subcommands: [Command] = []
+    /// Left out of help and completions: for programs only.
+    var isHidden = false
     /// What it does; `nil` for one that only holds subcommands.
     var run: (@Sendable (Arguments) async -> ExitStatus)?
 
@@ -17,6 +19,9 @@ struct Command: Sendable {
 }
 
 extension Command {
+    /// What help lists.
+    var shownSubcommands: [Command] { subcommands.filter { !$0.isHidden } }
+
     /// The operands in their order; only the last may stand for any number.
     var operandList: [Operands] { operands.map { [$0] + $0.followers } ?? [] }
 }

@@ -20,7 +20,7 @@ struct CommandLineProgram: Sendable {
                     HelpText(command: command, path: path, columns: console.outputColumns).text
                 }
             case .help(let command, let path, isAskedFor: false):
-                let names = command.subcommands.map(\.name).joined(separator: ", ")
+                let names = command.shownSubcommands.map(\.name).joined(separator: ", ")
                 throw UsageError(sentence: "a command is missing; there are \(names)", path: path)
             case .version:
                 return answer(on: console) { "\(command.name) \(version)\n" }

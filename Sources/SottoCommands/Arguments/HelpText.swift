@@ -19,7 +19,8 @@ struct HelpText {
         return sections.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
     }
 
-    private var usage: String {
+    /// The command line in one line, with the words that stand for what is given.
+    var usage: String {
         var words = path
         if command.run == nil { words.append("COMMAND") }
         if !command.options.isEmpty || command.run == nil { words.append("[OPTION]...") }
@@ -33,9 +34,11 @@ struct HelpText {
     private typealias Row = (term: String, text: String)
 
     private var tables: [(title: String, rows: [Row])] {
-        var tables: [(String, [Row])] = [("Commands", command.subcommands.map { ($0.name, $0.summary) })]
+        var tables: [(String, [Row])] = [("Commands", command.shownSubcommands.map { ($0.name, $0.summary) })]
         tables.append(("Arguments", command.operandList.map { ($0.placeholder, $0.help) }))
-        tables += command.groups.map { group in (group.title, group.options.map { Self.row($0.declaration) }) }
+        tables += command.groups.map { group in
+            (group.title, group.options.map { ($0.declaration.helpTerm, $0.declaration.helpText) })
+        }
         tables.append(("Help", generalRows))
         return tables.filter { !$0.1.isEmpty }
     }
@@ -43,7 +46,7 @@ struct HelpText {
     private var generalRows: [Row] {
         var rows = [("-h, --help", "Show this and exit")]
         if path.count == 1 { rows.append(("--version", "Show the version and exit")) }
-        if !command.subcommands.isEmpty {
+        if !command.shownSubcommands.isEmpty {
             rows.append(("\(path.joined(separator: " ")) COMMAND --help", "Show the help of a command"))
         }
         return rows
@@ -51,25 +54,5 @@ struct HelpText {
 
     private func lines(_ example: Example) -> [String] {
         ["  " + example.command] + TextLayout.wrapped(example.explanation, columns: columns - 6).map { "      " + $0 }
-    }
-
-    /// Names, short ones first as is customary, and what the option does.
-    private static func row(_ option: OptionDeclaration) -> Row {
-        let isShort = { (name: String) in !name.hasPrefix("--") }
-        let names = option.names.filter(isShort) + option.names.filter { !isShort($0) } + option.negations
-        let term = names.joined(separator: ", ") + (option.isFlag ? "" : " " + option.placeholder)
-        let repetition = option.isRepeatable ? "may be repeated" : nil
-        let value = option.defaultText.map { "default: \($0)" }
-        let remarks = [choices(option), repetition, value].compactMap { $0 }.joined(separator: "; ")
-        return (term, remarks.isEmpty ? option.help : "\(option.help) (\(remarks))")
-    }
-
-    /// The choices, unless the placeholder shows them already.
-    private static func choices(_ option: OptionDeclaration) -> String? {
-        switch option.kind {
-        case .choice(let words) where words.joined(separator: "|") != option.placeholder: words.joined(separator: ", ")
-        case .choices(let words): words.joined(separator: ", ")
-        default: nil
-        }
     }
 }

@@ -31,6 +31,10 @@ enum ValueKind: Sendable, Equatable {
     /// Several choices, separated by commas.
     case choices([String])
     case path(PathKind)
+    /// Any text; these words are what completions offer.
+    case word([String])
+    /// A model by name, or its file.
+    case model
 }
 
 enum PathKind: Sendable, Equatable {

@@ -48,7 +48,7 @@ struct Parser {
 
     private static func complaint(about word: String, in command: Command) -> String {
         if word.hasPrefix("-") { return OptionTable(command.options).complaint(about: word) }
-        let names = command.subcommands.map(\.name)
+        let names = command.shownSubcommands.map(\.name)
         let hint = suggestion(for: word, among: names).map { "; did you mean \($0)?" }
         return "there is no command \(quoted(word))" + (hint ?? "; there are \(names.joined(separator: ", "))")
     }

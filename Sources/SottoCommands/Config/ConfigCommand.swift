@@ -107,7 +107,7 @@ enum ConfigCommand {
     /// A setting holds in every folder, so a file is set by its absolute path. A model is a file by the rule of
     /// `ModelStore`, and a name otherwise.
     private static func absolute(_ text: String, _ kind: ValueKind) -> String {
-        guard case .path = kind, !text.hasPrefix("/"), text.contains("/") || text.hasSuffix(".bin"),
+        guard kind == .model, !text.hasPrefix("/"), text.contains("/") || text.hasSuffix(".bin"),
             let folder = realpath(".", nil)
         else { return text }
         defer { free(folder) }

@@ -16,14 +16,15 @@ enum TranscribeOptions {
 
     // Model
     static let model = Option<String?>(
-        "--model", "-m", placeholder: "NAME|PATH", kind: .path(.file),
+        "--model", "-m", placeholder: "NAME|PATH", kind: .model,
         defaultText: "the smallest installed model, else mini.en", help: "Model to transcribe with")
     static let quality = Option<ModelQuality?>(
         "--quality", help: "Choose among the installed models by speed and accuracy on this machine")
     static let engine = Option<EngineChoice>(
         "--engine", default: .local, help: "Where to transcribe: on this machine")
     static let language = Option<Language?>(
-        "--language", "-l", placeholder: "LANGUAGE", default: nil, defaultText: "auto",
+        "--language", "-l", placeholder: "LANGUAGE", kind: .word(languageWords), default: nil,
+        defaultText: "auto",
         help: "Language spoken, by code or English name; auto detects it in the first 30 s"
     ) { (text) throws(InvalidValue) in
         if text.lowercased() == "auto" { return nil }
@@ -43,6 +44,9 @@ enum TranscribeOptions {
     static let threads = Option<Int>(
         "--threads", "-t", in: 1...512, default: min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))),
         help: "Threads to compute with")
+
+    /// What completions offer; the one name of two words has a code as well.
+    private static let languageWords = ["auto"] + Language.all.map(\.name).filter { !$0.contains(" ") }
 
     // Output
     static let formats = Option<[TranscriptFormat]>(
