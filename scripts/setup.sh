@@ -14,7 +14,7 @@ build_packages=(g++ make cmake ninja-build pkg-config python3 python3-venv
 # What the toolchain's own programs are linked with; asked for only where they do not start.
 swift_packages=(git libcurl4-openssl-dev libedit-dev libncurses-dev libpython3-dev libsqlite3-dev libxml2-dev tzdata uuid-dev)
 blas_packages=(libopenblas-dev)
-test_packages=(ffmpeg strace sox espeak-ng xz-utils zsh fish)
+test_packages=(ffmpeg strace sox espeak-ng xz-utils zsh fish mandoc)
 oldest_swift=6.2
 swift= # the version found, empty when it does not start
 with_tests=no

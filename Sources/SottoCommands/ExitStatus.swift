@@ -15,4 +15,19 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     case storage = 7
     /// As shells report a process that ended by SIGINT.
     case interrupted = 130
+
+    /// As the man page tells it.
+    var meaning: String {
+        switch self {
+        case .done: "Done"
+        case .failed: "Failed"
+        case .usage: "The arguments, or the settings, make no sense"
+        case .input: "An input cannot be read, or holds no audio"
+        case .model: "The model is missing or bad"
+        case .device: "An audio device is missing or failed"
+        case .network: "The network or a cloud service failed"
+        case .storage: "An output cannot be written"
+        case .interrupted: "Interrupted"
+        }
+    }
 }
