@@ -6,7 +6,11 @@ CONFIG ?= release# release or debug
 BLAS ?= 0# 1: matrix products by OpenBLAS instead of ggml's own kernels
 NETWORK ?= 1# 0: links no HTTP client; models come by 'sotto models import'
 
-export BLAS
+# Where 'make install' installs to. Not taken from the environment, where PREFIX often means something else.
+PREFIX = /usr/local
+DESTDIR =
+
+export BLAS PREFIX DESTDIR
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -20,9 +24,11 @@ SCRATCH := .build
 TRAITS :=
 endif
 
+# The Swift runtime is linked in: the program runs without a toolchain, starts faster and takes less memory
+# (benchmarks/results/2026-11-static-swift-runtime.md).
 # The package manager names a folder of frameworks that only exists for other kinds of binary targets; clang says so at
 # every link.
-SWIFT_BUILD := swift build --configuration $(CONFIG) $(TRAITS) --product sotto --quiet 2>&1 \
+SWIFT_BUILD := swift build --configuration $(CONFIG) $(TRAITS) --product sotto --static-swift-stdlib --quiet 2>&1 \
     | { grep -v "warning: argument unused during compilation: '-F" || true; }
 SOTTO := $(SCRATCH)/$(CONFIG)/sotto
 
@@ -32,13 +38,13 @@ SOTTO := $(SCRATCH)/$(CONFIG)/sotto
 TEST_FLAGS := --configuration release -Xswiftc -enable-testing --scratch-path .build/testing --disable-xctest \
     --no-parallel
 
-.PHONY: help setup vendor build demo test lint format clean
+.PHONY: help setup vendor build demo install uninstall test lint format clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
-	@echo 'Settings: BLAS=1 (OpenBLAS), NETWORK=0 (no HTTP client), CONFIG=debug, WHISPER_CPP_SOURCE=DIR (another whisper.cpp), SKIP_SETUP=1 (no packages)'
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo 'Settings: PREFIX=DIR, DESTDIR=DIR (install), BLAS=1 (OpenBLAS), NETWORK=0 (no HTTP client), CONFIG=debug, WHISPER_CPP_SOURCE=DIR (another whisper.cpp), SKIP_SETUP=1 (no packages)'
 
 setup: ## install the missing distribution packages
 	@scripts/setup.sh
@@ -57,6 +63,12 @@ demo: build ## build, then transcribe a sample with the bundled model
 	@echo
 	@echo 'That was the small bundled model. For real recordings, fetch a real one (148 MB):'
 	@echo '  $(SOTTO) models download base.en'
+
+install: build ## install below PREFIX (/usr/local); asks for root itself
+	@scripts/install.sh install $(SOTTO)
+
+uninstall: ## remove what 'make install' installed below PREFIX
+	@scripts/install.sh uninstall
 
 test: ## build everything and run every test
 	@scripts/setup.sh --tests

@@ -10,12 +10,8 @@ public enum SottoProgram {
         name: "sotto",
         summary: "Turn speech into text on this machine, without a network",
         subcommands: [
-<<<<<<< HEAD
             TranscribeCommand.declaration, ModelsCommand.declaration, ConfigCommand.declaration, CompletionsCommand.declaration,
-=======
-            TranscribeCommand.declaration, ConfigCommand.declaration, CompletionsCommand.declaration,
             ManCommand.declaration,
->>>>>>> fdce1d5 (Write the man page from the declarations)
         ])
 
     /// Runs the command that the arguments name, and ends the process with its exit status.
