@@ -15,6 +15,7 @@ root=${DESTDIR:-}${prefix%/}
 manifest=share/sotto/manifest
 silero=vendor/whisper.cpp/build/models/for-tests-silero-v6.2.0-ggml.bin
 scratch=
+staged= # the file that is being written
 entries=() # lines of the manifest: "folder PATH" or "file PATH", relative to PREFIX
 
 say() { printf '==> %s\n' "$*"; }
@@ -74,7 +75,9 @@ put() {
     local mode=$1 source=$2 path=$3
     make_folder "$(dirname "$path")"
     record "file $path"
-    install -m "$mode" "${@:4}" "$source" "$root/$path"
+    staged=$root/$(dirname "$path")/.sotto-$$.part
+    install -m "$mode" "${@:4}" "$source" "$staged"
+    mv -fT "$staged" "$root/$path"
 }
 
 # made MODE PATH ARGUMENT...: a file that the program itself writes.
@@ -94,7 +97,9 @@ install_all() {
     [[ -x $program ]] || fail "$program is not built yet: run 'make build' first."
     [[ -f $here/$silero ]] || fail "$silero is missing: run 'make vendor' first."
     scratch=$(mktemp -d)
-    trap 'rm -rf "$scratch"' EXIT
+    trap 'rm -rf "$scratch" "$staged"' EXIT
+    trap 'exit 130' INT
+    trap 'exit 143' TERM HUP
     begin_manifest
     put 755 "$program" bin/sotto --strip
     put 644 "$here/models/ggml-mini.en.bin" share/sotto/models/ggml-mini.en.bin
@@ -113,7 +118,6 @@ install_all() {
 uninstall_all() {
     local index kind path
     read_manifest
-    ((${#entries[@]} > 0)) || fail "nothing is installed below $root: $root/$manifest is missing."
     for ((index = ${#entries[@]} - 1; index >= 0; index--)); do
         kind=${entries[index]%% *}
         path=${entries[index]#* }
@@ -134,6 +138,7 @@ main() {
         install_all "$2"
         ;;
     uninstall:1)
+        [[ -e $root/$manifest ]] || fail "nothing is installed below ${root:-/}: there is no $root/$manifest."
         become_root_if_needed uninstall
         uninstall_all
         ;;

@@ -213,7 +213,7 @@ extension JSONReader {
     }
 
     private mutating func skipSpace() {
-        while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { place += 1 }
+        while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { place += 1 }
     }
 
     private func problem(_ problem: String, at offset: Int? = nil) -> JSONError {

@@ -1,5 +1,8 @@
+import Foundation
 import SottoTestSupport
 import Testing
+
+@testable import SottoCommands
 
 /// The completion scripts in the shells themselves.
 @Suite(.serialized) struct CompletionTests {
@@ -76,12 +79,38 @@ import Testing
         #expect(try fish("sotto help tr").first?.hasPrefix("transcribe") == true)
     }
 
-    /// Text that could break a script: quotes, brackets, colons, dollars.
-    @Test func scriptsSurviveAnyHelpText() throws {
-        let script = try session.run(
-            ["bash", "-c"], "for s in bash zsh fish; do sotto completions $s > ../$s || exit; done; echo ok")
-        #expect(script == "ok\n")
-        for shell in ["bash", "zsh", "fish"] { #expect(try session.run([shell, "-n"], "../\(shell)").isEmpty) }
+    /// Text that could break a script, or run as part of one: quotes, brackets, colons, dollars, backticks.
+    @Test func noTextBreaksAScriptOrRuns() throws {
+        let text = "a'b \"c\" [d]: $(touch ran) `touch ran` \\e $HOME; touch ran #"
+        let odd = Option<String?>("--odd", "-odd", placeholder: "[A:B]", help: text)
+        let program = Command(
+            name: "sotto", summary: text,
+            subcommands: [
+                Command(name: "one", summary: text, groups: [OptionGroup("", [odd])], run: { _ in .done }),
+                Command(name: "other", summary: text, run: { _ in .done }),
+            ])
+        for shell in CompletionsCommand.Shell.allCases {
+            session.folder.make("work/\(shell)", CompletionsCommand.script(for: shell, program))
+            #expect(try session.run([shell.rawValue, "-n"], shell.rawValue).isEmpty)
+        }
+        let listed = try session.run(
+            ["fish", "--no-config", "-c"], "source fish; complete -C 'sotto o'; complete -C 'sotto one --o'")
+        #expect(listed == "one\t\(text)\nother\t\(text)\n--odd\t\(text)\n")
+
+        let zsh =
+            "PS1=; autoload -U compinit; compinit -u -D; source ./zsh; "
+            + #"show() { print -rn -- "@<$BUFFER>@"; }; zle -N show; bindkey '\C-x\C-o' show"#
+        #expect(
+            try session.type(["sotto on", "sotto one --o"], shell: "zsh -f -i", setup: zsh) == [
+                "sotto one ", "sotto one --odd=",
+            ])
+        let bash = #"PS1=; show() { printf '@<%s>@' "$READLINE_LINE"; }; bind -x '"\C-x\C-o": show'; source ./bash"#
+        let shell = "bash --norc --noprofile -i"
+        #expect(
+            try session.type(["sotto on", "sotto one --o"], shell: shell, setup: bash) == [
+                "sotto one ", "sotto one --odd ",
+            ])
+        #expect(!FileManager.default.fileExists(atPath: session.folder.file("work/ran")))
     }
 
     @Test func anUnknownShellIsAUsageError() throws {
