@@ -86,9 +86,13 @@ struct BashCompletion {
             _\(name)_words "$left"
         }
 
-        # Names of models, or file names where none fits.
+        # Names of models, or file names where none fits. Not by compgen -W, which would run a $(command) in a name.
         _\(name)_models() {
-            mapfile -t COMPREPLY < <(compgen -W "$(\(name) completions models 2>/dev/null)" -- "$current")
+            local model
+            COMPREPLY=()
+            while IFS= read -r model; do
+                if [[ $model == "$current"* ]]; then COMPREPLY+=("$(printf %q "$model")"); fi
+            done < <(\(name) completions models 2>/dev/null)
         }
 
         complete -o default -F _\(name) \(name)

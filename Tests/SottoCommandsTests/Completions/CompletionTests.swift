@@ -14,12 +14,14 @@ import Testing
         let cases = ShellSession.cases + others
         #expect(results.count == cases.count, "\(results)")
         for (item, result) in zip(cases, results) { #expect(result == item.completed, "\(item.typed)") }
+        #expect(!FileManager.default.fileExists(atPath: session.folder.file("work/ran")))
     }
 
     @Test func bashCompletesWhatIsTyped() throws {
         let others = [
             ShellSession.Case("sotto transcribe --output-dir=fo", "sotto transcribe --output-dir=folder/"),
             .init("sotto transcribe --output_format srt,vt", "sotto transcribe --output_format srt,vtt"),
+            .init("sotto transcribe -m odd", #"sotto transcribe -m odd\$\(touch\ ran\)\`touch\ ran\` "#),
             .init("sotto transcribe -- --carry", "sotto transcribe -- --carry"),
             .init(#"sotto transcribe "my"#, #"sotto transcribe "my recording.wav" "#),
         ]
@@ -33,6 +35,7 @@ import Testing
     @Test func zshCompletesWhatIsTyped() throws {
         let others = [
             ShellSession.Case("sotto transcribe --output-di", "sotto transcribe --output-dir="),
+            .init("sotto transcribe -m odd", #"sotto transcribe -m odd\$\(touch\ ran\)\`touch\ ran\` "#),
             .init("sotto transcribe --output-dir=fo", "sotto transcribe --output-dir=folder/"),
             .init("sotto transcribe --output-format srt,vt", "sotto transcribe --output-format srt,vtt,"),
         ]

@@ -11,6 +11,10 @@ struct ShellSession {
         try FileManager.default.createDirectory(atPath: folder.file("work/folder"), withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
             atPath: folder.file("bin/sotto"), withDestinationPath: Programs.sotto)
+        let models = ".local/share/sotto/models"
+        try FileManager.default.createDirectory(atPath: folder.file(models), withIntermediateDirectories: true)
+        folder.make(models + "/ggml-some model.bin", "")
+        folder.make(models + "/ggml-odd$(touch ran)`touch ran`.bin", "")
         folder.make("work/file.wav", "")
         folder.make("work/my recording.wav", "")
     }
@@ -60,6 +64,7 @@ struct ShellSession {
         Case("sotto transcribe -l germ", "sotto transcribe -l german "),
         Case("sotto transcribe -t 4 -l germ", "sotto transcribe -t 4 -l german "),
         Case("sotto transcribe file.wav -m mini", "sotto transcribe file.wav -m mini.en "),
+        Case("sotto transcribe -m som", #"sotto transcribe -m some\ model "#),
         Case("sotto transcribe --language=germ", "sotto transcribe --language=german "),
         Case("sotto transcribe fil", "sotto transcribe file.wav "),
         Case("sotto transcribe my", #"sotto transcribe my\ recording.wav "#),
