@@ -1,3 +1,5 @@
+internal import SottoSupport
+
 /// Sets text in lines of a given width, as terminals count it.
 enum TextLayout {
     /// The words of a paragraph in lines; a word longer than a line has one of its own.
@@ -5,7 +7,7 @@ enum TextLayout {
         var lines: [String] = []
         var line = ""
         for word in paragraph.split(separator: " ") {
-            if !line.isEmpty && Terminal.width(line) + 1 + Terminal.width(String(word)) > columns {
+            if !line.isEmpty && line.columnWidth + 1 + word.columnWidth > columns {
                 lines.append(line)
                 line = ""
             }
@@ -17,7 +19,7 @@ enum TextLayout {
     /// The column at which the texts of a table begin: beside the widest term that leaves them room enough.
     static func textColumn(beside terms: [String], columns: Int) -> Int {
         let limit = min(32, max(8, columns - 24))
-        return indent + (terms.map { Terminal.width($0) }.filter { $0 <= limit }.max() ?? limit) + 2
+        return indent + (terms.map(\.columnWidth).filter { $0 <= limit }.max() ?? limit) + 2
     }
 
     /// Terms with their texts beside them; a term too wide for that stands on a line above.
@@ -25,10 +27,10 @@ enum TextLayout {
         rows.flatMap { row in
             var lines = wrapped(row.text, columns: max(20, columns - column)).map { spaces(column) + $0 }
             let term = spaces(indent) + row.term
-            if Terminal.width(term) > column - 2 || lines.isEmpty {
+            if term.columnWidth > column - 2 || lines.isEmpty {
                 lines.insert(term, at: 0)
             } else {
-                lines[0] = term + spaces(column - Terminal.width(term)) + lines[0].dropFirst(column)
+                lines[0] = term + spaces(column - term.columnWidth) + lines[0].dropFirst(column)
             }
             return lines
         }

@@ -1,3 +1,4 @@
+internal import SottoSupport
 internal import SottoTranscript
 
 /// How far the work on one input has come, as one line of a terminal:

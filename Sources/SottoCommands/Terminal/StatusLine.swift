@@ -1,3 +1,5 @@
+internal import SottoSupport
+
 /// What a terminal shows while work goes on, in one line that changes in place: a name, a bar, numbers.
 protocol StatusLine: Sendable {
     /// What is worked on; made printable here.
@@ -12,13 +14,13 @@ extension StatusLine {
     /// The line in at most `columns`: first the bar, then the name, then the least useful numbers give way.
     func text(columns: Int) -> String {
         let name = Terminal.printable(name)
-        let shortestName = min(Terminal.width(name), 12)
+        let shortestName = min(name.columnWidth, 12)
         for numbers in numbersByWorth {
             let numbers = numbers.joined(separator: "  ")
-            var room = columns - Terminal.width(numbers) - 2
+            var room = columns - numbers.columnWidth - 2
             guard room >= shortestName else { continue }
             // The bar has a column less than it is given: the two spaces before it and its brackets are four.
-            let bar = fraction == nil ? 0 : min(30, room - Terminal.width(name) - 4)
+            let bar = fraction == nil ? 0 : min(30, room - name.columnWidth - 4)
             guard bar >= 8, let fraction else {
                 return "\(Terminal.shortened(name, to: room))  \(numbers)"
             }

@@ -1,4 +1,6 @@
-/// What may be shown on a terminal, and how much room it takes.
+internal import SottoSupport
+
+/// What may be shown on a terminal, and how it is cut to fit.
 enum Terminal {
     /// Text on one line in which nothing can move the cursor, change colours or reverse the reading order: control
     /// characters and bidirectional overrides are shown as escapes. For names and texts that others chose.
@@ -20,31 +22,12 @@ enum Terminal {
         return result
     }
 
-    /// Columns that printable text takes.
-    static func width(_ text: String) -> Int {
-        text.reduce(0) { $0 + width($1) }
-    }
-
-    /// Columns of one character: 0 where it only changes the one before it, 2 for East Asian wide ones and emoji.
-    static func width(_ character: Character) -> Int {
-        // The first scalar decides; those after it combine with it, or make it an emoji.
-        var scalars = character.unicodeScalars.makeIterator()
-        guard let first = scalars.next() else { return 0 }
-        if isWide(first) || first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") {
-            return 2
-        }
-        switch first.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: return 0
-        default: return 1
-        }
-    }
-
     /// The text, its middle replaced by `…` where it is wider than that, so that beginning and end of a name stay.
     static func shortened(_ text: String, to columns: Int) -> String {
-        guard width(text) > columns else { return text }
+        guard text.columnWidth > columns else { return text }
         guard columns > 1 else { return columns == 1 ? "…" : "" }
         let tail = fitting(text.reversed(), (columns - 1) / 2)
-        let head = fitting(Array(text), columns - 1 - width(String(tail)))
+        let head = fitting(Array(text), columns - 1 - String(tail).columnWidth)
         return String(head) + "…" + String(tail.reversed())
     }
 
@@ -53,19 +36,8 @@ enum Terminal {
         var used = 0
         return Array(
             characters.prefix { character in
-                used += width(character)
+                used += character.columnWidth
                 return used <= columns
             })
-    }
-
-    /// East Asian Width W and F of Unicode (EastAsianWidth.txt), by block: what is unassigned in a block counts too.
-    private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
-            0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-            0xFFE0...0xFFE6, 0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF, 0x1F1E6...0x1F1FF, 0x20000...0x3FFFD:
-            true
-        default: false
-        }
     }
 }

@@ -1,3 +1,5 @@
+internal import SottoSupport
+
 /// Rows of text in columns as wide as their widest cell.
 struct TextTable {
     var head: [String]
@@ -7,11 +9,11 @@ struct TextTable {
 
     var text: String {
         let all = [head] + rows
-        let widths = head.indices.map { column in all.map { Terminal.width($0[column]) }.max() ?? 0 }
+        let widths = head.indices.map { column in all.map { $0[column].columnWidth }.max() ?? 0 }
         return all.map { row in
             var line = ""
             for (column, cell) in row.enumerated() {
-                let gap = String(repeating: " ", count: widths[column] - Terminal.width(cell))
+                let gap = String(repeating: " ", count: widths[column] - cell.columnWidth)
                 line += rightAligned.contains(column) ? gap + cell : cell + gap
                 if column < row.count - 1 { line += "  " }
             }

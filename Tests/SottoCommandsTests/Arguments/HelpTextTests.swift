@@ -1,3 +1,4 @@
+import SottoSupport
 import Testing
 
 @testable import SottoCommands
@@ -78,7 +79,7 @@ import Testing
     func fitsTheWidth(_ columns: Int) {
         for line in help(ExampleProgram.transcribe, ["sotto", "transcribe"], columns: columns).split(separator: "\n") {
             let isTerm = line.contains("-nfa") || line.contains("fast|balanced")  // Cannot be broken.
-            #expect(Terminal.width(String(line)) <= columns || isTerm, "\(line)")
+            #expect(line.columnWidth <= columns || isTerm, "\(line)")
         }
     }
 

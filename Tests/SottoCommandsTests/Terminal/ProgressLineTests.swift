@@ -1,3 +1,4 @@
+import SottoSupport
 import SottoTranscript
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
                 for total in [nil, 0, 1690, 400_000.0] {
                     for position in [0, 0.1, 723, 1690, 2000] {
                         let text = line(position, of: total, elapsed: 58, name: name).text(columns: columns)
-                        #expect(Terminal.width(text) <= columns)
+                        #expect(text.columnWidth <= columns)
                         #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 })
                     }
                 }
