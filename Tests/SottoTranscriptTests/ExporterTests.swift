@@ -25,6 +25,18 @@ import Testing
         try expectGolden(ExampleTranscript.export([], as: format), "empty.\(format.fileExtension)")
     }
 
+    @Test(
+        arguments: [
+            ("wrapped", SubtitleLayout(maxLineWidth: 16, maxLineCount: 2)),
+            ("in-segments", SubtitleLayout(maxLineWidth: 16)),
+            ("three-words", SubtitleLayout(maxWordsPerLine: 3)),
+            ("highlighted", SubtitleLayout(maxLineWidth: 24, maxLineCount: 2, highlightsWords: true)),
+        ], [TranscriptFormat.srt, .vtt])
+    func writesSubtitlesAsLaidOut(_ layout: (name: String, layout: SubtitleLayout), _ format: TranscriptFormat) throws {
+        let text = ExampleTranscript.export(ExampleTranscript.timedSegments, as: format, layout.layout)
+        try expectGolden(text, "\(layout.name).\(format.fileExtension)")
+    }
+
     @Test(arguments: [
         (0.0, "00:00:00,000"), (0.0004, "00:00:00,000"), (0.0006, "00:00:00,001"), (59.9994, "00:00:59,999"),
         (59.9996, "00:01:00,000"), (3599.9996, "01:00:00,000"), (35_999.5, "09:59:59,500"),

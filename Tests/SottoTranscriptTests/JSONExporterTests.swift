@@ -48,7 +48,7 @@ import Testing
         #expect(document.duration == 360_005.25)
         #expect(document.segments.map(\.id) == Array(segments.indices))
         #expect(document.segments.map(\.text) == segments.map(\.text))
-        #expect(document.segments.map(\.start) == [0, 60, 3599.999, 3600, 3601, 360_000])
+        #expect(document.segments.map(\.start) == [0, 60, 3599.999, 3600, 3601, 36_000, 360_000])
         #expect(" " + document.text == segments.map(\.text).joined())
         let first = document.segments[0]
         #expect(first.tokens == [843, 523])

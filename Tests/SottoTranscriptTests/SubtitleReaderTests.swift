@@ -36,4 +36,26 @@ import Testing
         // FFmpeg leaves out every bare `>`, which the format allows.
         #expect(read.contains("C:\\temp & <laughs next line end"))
     }
+
+    @Test(
+        arguments: [
+            SubtitleLayout(maxLineWidth: 16, maxLineCount: 2), SubtitleLayout(maxLineWidth: 10),
+            SubtitleLayout(maxWordsPerLine: 2),
+            SubtitleLayout(maxLineWidth: 24, maxLineCount: 2, highlightsWords: true),
+        ], [(TranscriptFormat.srt, "srt"), (.vtt, "webvtt")])
+    func readsLinesAndHighlights(_ layout: SubtitleLayout, _ format: (own: TranscriptFormat, name: String)) throws {
+        // Its reader of SubRip takes `<b>` for bold type.
+        let segments = ExampleTranscript.timedSegments.filter { !$0.text.contains("<b>") }
+        let written = ExampleTranscript.export(segments, as: format.own, layout)
+        let read = try convert(written, from: format.name, to: "srt")
+        #expect(times(read) == times(written))
+        // FFmpeg ends the lines within a cue as the format of DOS did, and leaves out every bare `>` of WebVTT.
+        let lines = { (subtitles: String) in
+            subtitles.replacing("\r\n", with: "\n").split(separator: "\n")
+                .filter { !$0.contains(/^\d|^WEBVTT$/) }.map { $0.replacing("->", with: "-") }
+        }
+        let expected = lines(written)
+        #expect(lines(read) == expected)
+        #expect(expected.contains { $0.contains("<u>") } == layout.highlightsWords)
+    }
 }

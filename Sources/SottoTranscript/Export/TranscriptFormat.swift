@@ -8,11 +8,14 @@ public enum TranscriptFormat: String, CaseIterable, Sendable {
     /// Without the dot.
     public var fileExtension: String { rawValue }
 
-    public func makeExporter() -> any TranscriptExporter {
+    /// Whether text is divided as `ExportOptions.subtitles` says.
+    public var isSubtitles: Bool { self == .srt || self == .vtt }
+
+    public func makeExporter(_ options: ExportOptions = ExportOptions()) -> any TranscriptExporter {
         switch self {
         case .txt: TextExporter()
-        case .srt: SubRipExporter()
-        case .vtt: WebVTTExporter()
+        case .srt: SubRipExporter(options.subtitles)
+        case .vtt: WebVTTExporter(options.subtitles)
         case .json: JSONExporter()
         }
     }

@@ -2,28 +2,27 @@
 ///
 /// `&` and `<` are escaped, which whisper-cli leaves out: a player takes `<laughs>` for a tag and shows nothing.
 struct WebVTTExporter: TranscriptExporter {
-    func begin(_ header: TranscriptHeader) -> String { "WEBVTT\n\n" }
+    private var composer: CueComposer
 
-    func segment(_ segment: Segment) -> String {
-        let text = Self.escaped(segment.text.singleLine.withoutArrows)
-        guard !text.isEmpty else { return "" }
-        let start = segment.start.clockTime(decimalMark: ".")
-        let end = segment.end.clockTime(decimalMark: ".")
-        return "\(start) --> \(end)\n\(text)\n\n"
+    init(_ layout: SubtitleLayout) {
+        composer = CueComposer(layout)
     }
 
-    func end(_ footer: TranscriptFooter) -> String { "" }
+    func begin(_ header: TranscriptHeader) -> String { "WEBVTT\n\n" }
 
-    private static func escaped(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) else { return text }
+    mutating func segment(_ segment: Segment) -> String { Self.write(composer.add(segment)) }
+
+    mutating func end(_ footer: TranscriptFooter) -> String { Self.write(composer.finish()) }
+
+    private static func write(_ cues: [SubtitleCue]) -> String {
         var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            default: result.unicodeScalars.append(scalar)
-            }
+        for cue in cues {
+            let start = cue.start.clockTime(decimalMark: ".")
+            let end = cue.end.clockTime(decimalMark: ".")
+            result += "\(start) --> \(end)\n\(cue.text(escape: escaped.callAsFunction))\n\n"
         }
         return result
     }
+
+    private static let escaped = Escaping(["&": "&amp;", "<": "&lt;"])
 }
