@@ -15,6 +15,10 @@ build_packages=(g++ make cmake ninja-build pkg-config python3 python3-venv
 swift_packages=(git libcurl4-openssl-dev libedit-dev libncurses-dev libpython3-dev libsqlite3-dev libxml2-dev tzdata uuid-dev)
 blas_packages=(libopenblas-dev)
 test_packages=(ffmpeg strace sox espeak-ng xz-utils zsh fish mandoc)
+# What reads our json in the tests, and where it is put; the one Python package of which they need more than the
+# distribution has.
+openai_version=3.54.0
+python_folder=.build/python
 oldest_swift=6.2
 swift= # the version found, empty when it does not start
 with_tests=no
@@ -80,7 +84,18 @@ check_swift_version() {
         fail "Swift $swift is too old, $oldest_swift or newer is needed: see the section 'Getting Swift' of README.md."
 }
 
+# Only pip is asked, whatever index it is set up with.
+install_openai() {
+    local python=$python_folder/bin/python output
+    if compgen -G "$python_folder/lib/python3*/site-packages/openai-$openai_version.dist-info" >/dev/null; then return; fi
+    say "Installing the Python package openai $openai_version in $python_folder (usually half a minute)"
+    python3 -m venv "$python_folder" || fail "'python3 -m venv' failed: is python3-venv installed?"
+    output=$("$python" -m pip --quiet --disable-pip-version-check install "openai==$openai_version" 2>&1) ||
+        fail "'pip install openai==$openai_version' failed: ${output##*$'\n'}"
+}
+
 main() {
+    cd "$(dirname "${BASH_SOURCE[0]}")/.."
     case ${1:-} in
     --tests) with_tests=yes ;;
     '') ;;
@@ -95,6 +110,7 @@ main() {
     mapfile -t missing < <(missing_packages)
     if ((${#missing[@]} > 0)); then install_packages "${missing[@]}"; fi
     check_swift_version
+    if [[ $with_tests == yes ]]; then install_openai; fi
 }
 
 main "$@"

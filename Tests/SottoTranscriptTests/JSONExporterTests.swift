@@ -11,7 +11,7 @@ import Testing
         }
         struct Segment: Decodable {
             var id: Int
-            var seek: Int?
+            var seek: Int
             var start, end: Double
             var text: String
             var tokens: [Int]
@@ -50,6 +50,7 @@ import Testing
         #expect(document.segments.map(\.text) == segments.map(\.text))
         #expect(document.segments.map(\.start) == [0, 60, 3599.999, 3600, 3601, 36_000, 360_000])
         #expect(" " + document.text == segments.map(\.text).joined())
+        #expect(document.segments.map(\.seek) == [0, 6000, 359_999, 360_000, 360_100, 3_600_000, 36_000_000])
         let first = document.segments[0]
         #expect(first.tokens == [843, 523])
         #expect(first.temperature == 0 && first.avgLogprob == -0.25)
@@ -63,10 +64,10 @@ import Testing
         let document = try decode(ExampleTranscript.segments)
         let unknown = document.segments[1]
         #expect(unknown.temperature == nil && unknown.avgLogprob == nil)
-        #expect(unknown.compressionRatio == nil && unknown.noSpeechProb == nil && unknown.seek == nil)
+        #expect(unknown.compressionRatio == nil && unknown.noSpeechProb == nil)
         #expect(document.segments[0].words[1].end == nil)
         #expect(document.segments[0].words[1].probability == nil)
-        for key in ["\"seek\": null", "\"temperature\": null", "\"avg_logprob\": null", "\"no_speech_prob\": null"] {
+        for key in ["\"temperature\": null", "\"avg_logprob\": null", "\"no_speech_prob\": null"] {
             #expect(ExampleTranscript.export(ExampleTranscript.segments, as: .json).contains(key))
         }
     }

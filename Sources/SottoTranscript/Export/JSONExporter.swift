@@ -2,9 +2,10 @@ internal import SottoSupport
 
 /// JSON with the fields of OpenAI's `verbose_json`, and words inside their segments as openai-whisper has them.
 ///
-/// A field that is not known is null. `seek`, which clients declare but the pipeline has no number for, always is; the
-/// `openai` Python package reads all of this into its `TranscriptionVerbose`. Times are seconds to the millisecond.
-/// The whole text comes last, and is the one thing that is kept until then.
+/// A field that is not known is null. `seek`, which clients declare as a number, is the start of the segment in
+/// hundredths of a second; openai-whisper gives the start of the window around it in the same unit, which the pipeline
+/// does not know. The `openai` Python package reads all of this into its `TranscriptionVerbose`. Times are seconds to the
+/// millisecond. The whole text comes last, and is the one thing that is kept until then.
 struct JSONExporter: TranscriptExporter {
     private var writer = JSONWriter()
     private var count = 0
@@ -29,7 +30,7 @@ struct JSONExporter: TranscriptExporter {
         writer.key("id")
         writer.value(count)
         writer.key("seek")
-        writer.null()
+        writer.value(Int(segment.start.milliseconds / 10))
         writer.member("start", segment.start)
         writer.member("end", segment.end)
         writer.member("text", segment.text)
