@@ -6,11 +6,22 @@ extension AudioTime {
         let (hours, afterHours) = milliseconds.quotientAndRemainder(dividingBy: 3_600_000)
         let (minutes, afterMinutes) = afterHours.quotientAndRemainder(dividingBy: 60_000)
         let (seconds, fraction) = afterMinutes.quotientAndRemainder(dividingBy: 1000)
-        return "\(padded(hours, 2)):\(padded(minutes, 2)):\(padded(seconds, 2))\(decimalMark)\(padded(fraction, 3))"
+        return "\(hours.digits(2)):\(minutes.digits(2)):\(seconds.digits(2))\(decimalMark)\(fraction.digits(3))"
+    }
+
+    /// `M:SS` or `H:MM:SS`, as people read it. Rounded down, so that a player that seeks there plays what follows.
+    var shortClockTime: String {
+        let seconds = max(0, self.milliseconds) / 1000
+        let (hours, rest) = seconds.quotientAndRemainder(dividingBy: 3600)
+        guard hours > 0 else { return "\(rest / 60):\((rest % 60).digits(2))" }
+        return "\(hours):\((rest / 60).digits(2)):\((rest % 60).digits(2))"
     }
 }
 
-private func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+extension Int64 {
+    /// With zeros before it, where it has fewer digits than `width`. Not for numbers below zero.
+    func digits(_ width: Int) -> String {
+        let digits = String(self)
+        return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
+    }
 }

@@ -4,6 +4,9 @@ public enum TranscriptFormat: String, CaseIterable, Sendable {
     case srt
     case vtt
     case json
+    case csv
+    case tsv
+    case lrc
 
     /// Without the dot.
     public var fileExtension: String { rawValue }
@@ -17,6 +20,9 @@ public enum TranscriptFormat: String, CaseIterable, Sendable {
         case .srt: SubRipExporter(options.subtitles)
         case .vtt: WebVTTExporter(options.subtitles)
         case .json: JSONExporter()
+        case .csv: CSVExporter()
+        case .tsv: TSVExporter()
+        case .lrc: LyricsExporter()
         }
     }
 }
