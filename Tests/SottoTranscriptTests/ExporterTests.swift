@@ -37,6 +37,12 @@ import Testing
         try expectGolden(text, "\(layout.name).\(format.fileExtension)")
     }
 
+    @Test(arguments: [TranscriptFormat.md])
+    func writesDocumentsOfTimedWords(_ format: TranscriptFormat) throws {
+        let text = ExampleTranscript.export(ExampleTranscript.timedSegments, as: format, ExportOptions())
+        try expectGolden(text, "timed.\(format.fileExtension)")
+    }
+
     @Test(arguments: [
         (0.0, "00:00:00,000"), (0.0004, "00:00:00,000"), (0.0006, "00:00:00,001"), (59.9994, "00:00:59,999"),
         (59.9996, "00:01:00,000"), (3599.9996, "01:00:00,000"), (35_999.5, "09:59:59,500"),

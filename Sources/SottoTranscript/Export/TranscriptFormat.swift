@@ -6,6 +6,7 @@ public enum TranscriptFormat: String, CaseIterable, Sendable {
     case json
     case csv
     case tsv
+    case md
     case lrc
 
     /// Without the dot.
@@ -22,6 +23,7 @@ public enum TranscriptFormat: String, CaseIterable, Sendable {
         case .json: JSONExporter()
         case .csv: CSVExporter()
         case .tsv: TSVExporter()
+        case .md: MarkdownExporter(title: options.title)
         case .lrc: LyricsExporter()
         }
     }
