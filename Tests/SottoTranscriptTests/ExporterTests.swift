@@ -37,7 +37,7 @@ import Testing
         try expectGolden(text, "\(layout.name).\(format.fileExtension)")
     }
 
-    @Test(arguments: [TranscriptFormat.md])
+    @Test(arguments: [TranscriptFormat.md, .html])
     func writesDocumentsOfTimedWords(_ format: TranscriptFormat) throws {
         let text = ExampleTranscript.export(ExampleTranscript.timedSegments, as: format, ExportOptions())
         try expectGolden(text, "timed.\(format.fileExtension)")

@@ -8,6 +8,7 @@ public enum TranscriptFormat: String, CaseIterable, Sendable {
     case tsv
     case md
     case lrc
+    case html
 
     /// Without the dot.
     public var fileExtension: String { rawValue }
@@ -25,6 +26,7 @@ public enum TranscriptFormat: String, CaseIterable, Sendable {
         case .tsv: TSVExporter()
         case .md: MarkdownExporter(title: options.title)
         case .lrc: LyricsExporter()
+        case .html: HTMLExporter(title: options.title, mediaFileName: options.mediaFileName)
         }
     }
 }
