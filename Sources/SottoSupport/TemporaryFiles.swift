@@ -58,7 +58,7 @@ final class TemporaryFiles: Sendable {
 }
 
 /// The folder of a path with its slash (empty where there is none), and the last part.
-func splitPath(_ path: String) -> (directory: String, name: String) {
+public func splitPath(_ path: String) -> (directory: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }
     let start = path.utf8.index(after: slash)
     return (String(path[..<start]), String(path[start...]))

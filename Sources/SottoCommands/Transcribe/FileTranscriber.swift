@@ -9,18 +9,23 @@ struct FileTranscriber: Sendable {
     let engine: any TranscriptionEngine
     let options: DecodingOptions
     let audioTrack: Int
+    let subtitles: SubtitleLayout
     let console: Console
     let showsWarnings: Bool
 
     /// - Throws: `CancellationError`, or what the input, the engine or an output failed with; no output exists then.
     func transcribe(_ item: OutputPlan.Item) async throws {
-        let output = try TranscriptOutput(item.outputs, console: console)
+        let output = try TranscriptOutput(item.outputs, options: exportOptions(item), console: console)
         do {
             try await transcribe(item.input, to: output)
         } catch {
             output.discard()
             throw error
         }
+    }
+
+    private func exportOptions(_ item: OutputPlan.Item) -> ExportOptions {
+        ExportOptions(title: item.title, mediaFileName: item.mediaFileName, subtitles: subtitles)
     }
 
     private func transcribe(_ input: String, to output: TranscriptOutput) async throws {

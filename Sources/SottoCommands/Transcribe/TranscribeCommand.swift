@@ -20,6 +20,10 @@ struct TranscribeCommand: Sendable {
         examples: [
             Example("sotto transcribe meeting.mp3", "Show the text"),
             Example("sotto transcribe -m base.en --output-format srt,txt --output-dir out *.mp4", "Subtitles and text"),
+            Example(
+                "sotto transcribe --output-format srt --max-line-width 42 --max-line-count 2 --output-dir . talk.mp4",
+                "Subtitles of two short lines beside the video"),
+            Example("sotto transcribe --output-format html --output-dir . talk.mp4", "A page that plays the recording"),
             Example("ffmpeg -i talk.mkv -f wav - | sotto transcribe -", "Read standard input"),
         ]
     ) { arguments in await TranscribeCommand(arguments).run() }
@@ -47,11 +51,32 @@ struct TranscribeCommand: Sendable {
 
     private func plan() throws -> OutputPlan {
         do throws(InvalidPlan) {
+            try checkSubtitleOptions()
             return try OutputPlan(
                 inputs: arguments.operands + arguments[Options.file], formats: arguments.transcriptFormats,
                 directory: arguments[Options.outputDirectory], file: arguments[Options.outputFile])
         } catch {
             throw Failure(.usage, "\(error.sentence). See sotto transcribe --help")
+        }
+    }
+
+    /// An option that would do nothing is a mistake, told before the work rather than found in the result.
+    private func checkSubtitleOptions() throws(InvalidPlan) {
+        let isGiven: [(name: String, isGiven: Bool)] = [
+            ("--max-line-width", arguments.isGiven(Options.maxLineWidth)),
+            ("--max-line-count", arguments.isGiven(Options.maxLineCount)),
+            ("--max-words-per-line", arguments.isGiven(Options.maxWordsPerLine)),
+            ("--highlight-words", arguments[Options.highlightWords]),
+        ]
+        let given = isGiven.filter(\.isGiven).map(\.name)
+        if let option = given.first, !arguments.transcriptFormats.contains(where: \.isSubtitles) {
+            throw InvalidPlan("\(option) is for srt and vtt; choose one with --output-format")
+        }
+        if given.contains("--max-line-count"), !given.contains("--max-line-width") {
+            throw InvalidPlan("--max-line-count needs --max-line-width; add it")
+        }
+        if given.contains("--max-words-per-line"), given.contains("--max-line-width") {
+            throw InvalidPlan("--max-words-per-line and --max-line-width exclude each other; choose one")
         }
     }
 
@@ -69,7 +94,7 @@ struct TranscribeCommand: Sendable {
             flashAttention: !arguments[Options.noFlashAttention])
         let transcriber = FileTranscriber(
             engine: engine, options: arguments.decodingOptions, audioTrack: arguments[Options.audioTrack],
-            console: console, showsWarnings: !arguments[Options.quiet])
+            subtitles: arguments.subtitleLayout, console: console, showsWarnings: !arguments[Options.quiet])
 
         var status = ExitStatus.done
         for (index, item) in plan.items.enumerated() {

@@ -55,6 +55,8 @@ enum TranscribeOptions {
     static let outputSRT = Flag("--output-srt", "-osrt", help: "Write srt")
     static let outputVTT = Flag("--output-vtt", "-ovtt", help: "Write vtt")
     static let outputJSON = Flag("--output-json", "-oj", aliases: ["-ojf", "--output-json-full"], help: "Write json")
+    static let outputCSV = Flag("--output-csv", "-ocsv", help: "Write csv")
+    static let outputLRC = Flag("--output-lrc", "-olrc", help: "Write lrc")
     static let outputDirectory = Option<String?>(
         "--output-dir", "-o", placeholder: "DIR", kind: .path(.directory), defaultText: "standard output",
         help: "Write files there, named after the inputs")
@@ -63,6 +65,17 @@ enum TranscribeOptions {
         help: "Write files of this name with the format's ending; for one input")
     static let wordTimes = Flag(
         "--word-timestamps", help: "Give words their times in json; a little slower")
+    static let maxLineWidth = Option<Int?>(
+        "--max-line-width", in: 1...1000, defaultText: "one line per segment",
+        help: "Columns of a line in srt and vtt; East Asian characters and emoji take two")
+    static let maxLineCount = Option<Int?>(
+        "--max-line-count", in: 1...100, defaultText: "as many as a segment needs",
+        help: "Lines of a cue in srt and vtt; cues then cross segments; needs --max-line-width")
+    static let maxWordsPerLine = Option<Int?>(
+        "--max-words-per-line", in: 1...1000, defaultText: "all of a segment",
+        help: "Words of a cue in srt and vtt; not with --max-line-width")
+    static let highlightWords = Flag(
+        "--highlight-words", help: "Underline each word while it is spoken, in srt and vtt")
 
     // Decoding
     static let beamSize = Option<Int>(
@@ -102,7 +115,10 @@ enum TranscribeOptions {
             "Model and language", [model, quality, engine, language, task, translate, prompt, carryPrompt, threads]),
         OptionGroup(
             "Output",
-            [formats, outputTXT, outputSRT, outputVTT, outputJSON, outputDirectory, outputFile, wordTimes]),
+            [
+                formats, outputTXT, outputSRT, outputVTT, outputJSON, outputCSV, outputLRC, outputDirectory, outputFile,
+                wordTimes, maxLineWidth, maxLineCount, maxWordsPerLine, highlightWords,
+            ]),
         OptionGroup(
             "Decoding",
             [
@@ -131,8 +147,16 @@ extension Arguments {
         options.maxContext = self[Options.maxContext] < 0 ? nil : self[Options.maxContext]
         options.prompt = self[Options.prompt]
         options.carryPrompt = self[Options.carryPrompt]
-        options.wordTimes = self[Options.wordTimes]
+        options.wordTimes = self[Options.wordTimes] || subtitleLayout.needsWordTimes
         return options
+    }
+
+    /// How subtitles are to divide the text.
+    var subtitleLayout: SubtitleLayout {
+        typealias Options = TranscribeOptions
+        return SubtitleLayout(
+            maxLineWidth: self[Options.maxLineWidth], maxLineCount: self[Options.maxLineCount],
+            maxWordsPerLine: self[Options.maxWordsPerLine], highlightsWords: self[Options.highlightWords])
     }
 
     /// The formats asked for either way, in the order of the list of formats where the short flags name them.
@@ -140,7 +164,7 @@ extension Arguments {
         typealias Options = TranscribeOptions
         let flags: [(Flag, TranscriptFormat)] = [
             (Options.outputTXT, .txt), (Options.outputSRT, .srt), (Options.outputVTT, .vtt),
-            (Options.outputJSON, .json),
+            (Options.outputJSON, .json), (Options.outputCSV, .csv), (Options.outputLRC, .lrc),
         ]
         let flagged = flags.filter { self[$0.0] }.map(\.1)
         let listed = isGiven(Options.formats) || flagged.isEmpty ? self[Options.formats] : []

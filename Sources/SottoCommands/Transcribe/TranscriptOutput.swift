@@ -17,12 +17,12 @@ final class TranscriptOutput: Sendable {
     private let console: Console
 
     /// Creates the temporary files.
-    init(_ outputs: [OutputPlan.Output], console: Console) throws(SystemError) {
+    init(_ outputs: [OutputPlan.Output], options: ExportOptions, console: Console) throws(SystemError) {
         var opened: [Sink] = []
         for output in outputs {
             var file: AtomicFile?
             if let path = output.path { file = try AtomicFile(path: path) }
-            opened.append(Sink(exporter: output.format.makeExporter(), file: file))
+            opened.append(Sink(exporter: output.format.makeExporter(options), file: file))
         }
         self.console = console
         sinks = Mutex(opened)
