@@ -5,7 +5,7 @@ enum HTMLPage {
     static let policy =
         "default-src 'none'; base-uri 'none'; form-action 'none'; media-src 'self' file:; "
         + "style-src 'sha256-mtCQEKtqh98pCG/zQelkxyrh9l/pYRzP9jkhSqJT0rs='; "
-        + "script-src 'sha256-/Kpk2rJNNFlLGqIvvP/fQ9GrmONMvrOKIlWKJFkoruc='"
+        + "script-src 'sha256-juz2bH2JNbGq+89mswHmRAsL1hvnIPjtQlY1qQpjG40='"
 
     static let style = """
 
@@ -76,9 +76,9 @@ enum HTMLPage {
             line?.classList.add("now");
             shown = line;
           });
-          player.addEventListener("error", () => {
-            document.querySelector(".missing").hidden = false;
-          });
+          const tell = () => { document.querySelector(".missing").hidden = false; };
+          player.addEventListener("error", tell);
+          if (player.error) tell(); // On a long page it may have failed before this runs.
         }
 
         """
