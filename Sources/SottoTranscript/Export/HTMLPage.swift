@@ -4,7 +4,7 @@ enum HTMLPage {
     /// `file:` is what a page opened from a disk is, and what lies beside it.
     static let policy =
         "default-src 'none'; base-uri 'none'; form-action 'none'; media-src 'self' file:; "
-        + "style-src 'sha256-mtCQEKtqh98pCG/zQelkxyrh9l/pYRzP9jkhSqJT0rs='; "
+        + "style-src 'sha256-xKmztdmm1C5k0U7lYi35P01tUkU8cs+dHljPFxGnskE='; "
         + "script-src 'sha256-juz2bH2JNbGq+89mswHmRAsL1hvnIPjtQlY1qQpjG40='"
 
     static let style = """
@@ -43,10 +43,11 @@ enum HTMLPage {
           .s { grid-template-columns: 3.4rem minmax(0, 1fr); gap: .6rem; }
         }
         @media print {
-          :root { --text: #000; --muted: #555; --ground: #fff; --accent: #555; --now: transparent; }
+          :root { color-scheme: light; --text: #000; --muted: #555; --ground: #fff; --line: #bbb; --accent: #555;
+            --now: transparent; --unsure: #000; }
           body { padding: 0; max-width: none; font-size: 11pt; }
           .player { display: none; }
-          .s { break-inside: avoid; }
+          .s { margin: 0; padding: .15rem 0; break-inside: avoid; }
         }
 
         """
