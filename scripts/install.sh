@@ -103,6 +103,7 @@ install_all() {
     begin_manifest
     put 755 "$program" bin/sotto --strip
     put 644 "$here/models/ggml-mini.en.bin" share/sotto/models/ggml-mini.en.bin
+    put 644 "$here/models/catalog.json" share/sotto/models/catalog.json
     put 644 "$here/$silero" share/sotto/models/ggml-silero-v6.2.0.bin
     put 644 "$here/LICENSE" share/doc/sotto/LICENSE
     put 644 "$here/THIRD-PARTY-NOTICES.md" share/doc/sotto/THIRD-PARTY-NOTICES.md

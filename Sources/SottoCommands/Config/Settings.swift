@@ -3,13 +3,8 @@ internal import SottoSupport
 /// What the user may set once and for all: defaults of options. Each is the option itself, so that names, checks and
 /// messages are those of the command line.
 enum Settings {
-    enum Quality: String, CaseIterable { case fast, balanced, best }
-
-    /// Kept here until `transcribe` has it.
-    static let quality = Option<Quality?>("--quality", help: "Let the machine choose the model")
-
     static let options: [any AnyOption] = [
-        TranscribeOptions.model, quality, TranscribeOptions.language, TranscribeOptions.threads,
+        TranscribeOptions.model, TranscribeOptions.quality, TranscribeOptions.language, TranscribeOptions.threads,
         TranscribeOptions.formats,
     ]
 

@@ -13,7 +13,7 @@ enum ModelsQuantize {
         name: "quantize",
         summary: "Make a smaller, faster model of a 16-bit one",
         discussion: ["The result is loaded once before it gets its name. The 16-bit model stays."],
-        operands: Operands(placeholder: "NAME|PATH", help: "A model with 16-bit weights", count: 1...1),
+        operands: Operands(placeholder: "NAME|PATH", help: "A model with 16-bit weights", kind: .model, count: 1...1),
         groups: [OptionGroup("Options", [format, name])],
         examples: [Example("sotto models quantize --format q8_0 base.en", "Makes base.en-q8_0")]
     ) { arguments in

@@ -6,7 +6,7 @@ enum ModelsRemove {
         name: "remove",
         summary: "Remove models, and what there is of unfinished downloads",
         operands: Operands(
-            placeholder: "NAME", help: "As sotto models list shows it", kind: .string, count: 1...Int.max)
+            placeholder: "NAME", help: "As sotto models list shows it", kind: .model, count: 1...Int.max)
     ) { arguments in
         let context = ModelsContext()
         return await context.forEach(arguments.operands) { name in

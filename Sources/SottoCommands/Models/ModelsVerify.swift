@@ -10,7 +10,8 @@ enum ModelsVerify {
             "A model of the catalogue must have its published SHA-256. Of any other, the structure is checked and that "
                 + "every weight is a number."
         ],
-        operands: Operands(placeholder: "NAME|PATH", help: "Which models; all of them where none is named"),
+        operands: Operands(
+            placeholder: "NAME|PATH", help: "Which models; all of them where none is named", kind: .model),
         groups: [OptionGroup("Options", [ModelsOptions.quiet])]
     ) { arguments in
         let context = ModelsContext(quiet: arguments[ModelsOptions.quiet])

@@ -2,8 +2,8 @@ internal import SottoEngine
 internal import SottoTranscript
 internal import SottoWhisper
 
-/// Decides which model transcribes: the one that is named, else what `--quality` comes to on this machine, else the
-/// smallest installed one, else the bundled one.
+/// Decides which model transcribes: the one that is named, else what `--quality` comes to on this machine, else the same
+/// two as the user's settings have them, else the smallest installed one, else the bundled one.
 struct ModelSelection: Sendable {
     private typealias Options = TranscribeOptions
 
@@ -13,7 +13,8 @@ struct ModelSelection: Sendable {
 
     /// The model, its file checked, so that a bad one or a wrong language is told before any work.
     func choose() async throws -> InstalledModel {
-        if let name = arguments[Options.model] { return try checked(try store.model(named: name)) }
+        let isQualityGiven = arguments.isGiven(Options.quality) && !arguments.isGiven(Options.model)
+        if !isQualityGiven, let name = arguments[Options.model] { return try checked(try store.model(named: name)) }
         if let quality = arguments[Options.quality] { return try checked(try await best(for: quality)) }
         let model = try checked(try store.defaultModel())
         if model.isBundled, !arguments[Options.quiet] { console.note(await notice(model)) }

@@ -19,6 +19,7 @@ import Testing
 
     private static let installed: Set = [
         "bin/sotto", "share/sotto/manifest", "share/sotto/models/ggml-mini.en.bin",
+        "share/sotto/models/catalog.json",
         "share/sotto/models/ggml-silero-v6.2.0.bin", "share/doc/sotto/LICENSE",
         "share/doc/sotto/THIRD-PARTY-NOTICES.md", "share/doc/sotto/models/README.md",
         "share/bash-completion/completions/sotto", "share/zsh/site-functions/_sotto",
