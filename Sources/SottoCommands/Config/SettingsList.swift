@@ -27,16 +27,10 @@ struct SettingsList {
     }
 
     var table: String {
-        let cells =
-            [["SETTING", "FROM", "VALUE"]]
-            + rows.map { row in
-                [row.key, row.text == nil ? "default" : "file", Terminal.printable(row.text ?? row.fallback ?? "-")]
-            }
-        let widths = (0..<2).map { column in cells.map { Terminal.width($0[column]) }.max() ?? 0 }
-        return cells.map { cells in
-            zip(cells, widths).map { $0 + String(repeating: " ", count: $1 - Terminal.width($0) + 2) }.joined()
-                + cells[2] + "\n"
-        }.joined()
+        let cells = rows.map { row in
+            [row.key, row.text == nil ? "default" : "file", Terminal.printable(row.text ?? row.fallback ?? "-")]
+        }
+        return TextTable(head: ["SETTING", "FROM", "VALUE"], rows: cells).text
     }
 
     /// A list of objects: `value` is null where the default holds, which `default` describes.

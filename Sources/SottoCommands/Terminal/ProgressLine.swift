@@ -1,4 +1,3 @@
-internal import SottoSupport
 internal import SottoTranscript
 
 /// How far the work on one input has come, as one line of a terminal:

@@ -8,6 +8,7 @@ internal import SottoTranscript
 struct FileTranscriber: Sendable {
     let engine: any TranscriptionEngine
     let options: DecodingOptions
+    let corrector: Corrector
     let audioTrack: Int
     let subtitles: SubtitleLayout
     let console: Console
@@ -43,12 +44,12 @@ struct FileTranscriber: Sendable {
             { cancellation in
                 try MediaFile(path: input, track: track, cancellation: cancellation)
             },
-            report: { [console, showsWarnings] event in
+            report: { [console, corrector, showsWarnings] event in
                 switch event {
                 case .opened(let source): progress.total = source.expectedDuration
                 case .notice(let notice): if showsWarnings { console.note("sotto: \(input): \(notice.sentence)") }
                 case .language(let language): try output.begin(header(language))
-                case .segment(let segment): try output.append(segment)
+                case .segment(let segment): try output.append(corrector.correct(segment))
                 case .progress(let time): console.progress(progress.line(at: time))
                 }
             })

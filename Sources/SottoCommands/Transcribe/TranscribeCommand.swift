@@ -39,11 +39,14 @@ struct TranscribeCommand: Sendable {
     private func run() async -> ExitStatus {
         do {
             let plan = try plan()
+            let vocabulary = try arguments[Options.vocabulary].map { (path) throws(Failure) in
+                try VocabularyFile.read(path)
+            }
             let model = try await ModelSelection(arguments: arguments, console: console).choose()
             try makeOutputDirectory()
             return await Interrupts.interruptible(
                 announce: { [console] in console.note("sotto: stopping; press Ctrl-C again to stop at once") },
-                { await transcribe(plan, model) })
+                { await transcribe(plan, model, vocabulary ?? Vocabulary()) })
         } catch {
             return tell(Failure(error))
         }
@@ -85,18 +88,28 @@ struct TranscribeCommand: Sendable {
         try makeFolders(directory)
     }
 
-    private func transcribe(_ plan: OutputPlan, _ model: InstalledModel) async -> ExitStatus {
+    private func transcribe(
+        _ plan: OutputPlan, _ model: InstalledModel, _ vocabulary: Vocabulary
+    ) async -> ExitStatus {
         if arguments[Options.verbose] {
             WhisperLog.send { [console] message in console.note(message.trimmedLineEnd) }
         }
         let engine = WhisperEngine(
             modelPath: model.path, modelName: model.name, threads: arguments[Options.threads],
             flashAttention: !arguments[Options.noFlashAttention])
+        var options = arguments.decodingOptions
+        options.vocabulary = vocabulary.terms
         let transcriber = FileTranscriber(
-            engine: engine, options: arguments.decodingOptions, audioTrack: arguments[Options.audioTrack],
+            engine: engine, options: options, corrector: Corrector(vocabulary.corrections),
+            audioTrack: arguments[Options.audioTrack],
             subtitles: arguments.subtitleLayout, console: console, showsWarnings: !arguments[Options.quiet])
 
         var status = ExitStatus.done
+        do {
+            try await warnAboutVocabulary(engine, options)
+        } catch {
+            return tell(Failure(error))
+        }
         for (index, item) in plan.items.enumerated() {
             do {
                 try announce(item, number: index, of: plan.items.count)
@@ -110,6 +123,12 @@ struct TranscribeCommand: Sendable {
         }
         await engine.shutDown()
         return status
+    }
+
+    private func warnAboutVocabulary(_ engine: WhisperEngine, _ options: DecodingOptions) async throws {
+        guard let path = arguments[Options.vocabulary], !arguments[Options.quiet] else { return }
+        let leftOut = try await engine.fitPrompt(options).leftOut
+        if !leftOut.isEmpty { console.note(VocabularyFile.complaint(about: leftOut, path: path)) }
     }
 
     /// Says on standard output whose text follows, when there are several, as `head` and `tail` do.

@@ -41,6 +41,9 @@ enum TranscribeOptions {
         help: "Text to condition the first window on: names, jargon, style")
     static let carryPrompt = Flag(
         "--carry-initial-prompt", help: "Condition every window on --prompt, not only the first")
+    static let vocabulary = Option<String?>(
+        "--vocabulary", placeholder: "FILE", kind: .path(.file),
+        help: "Names and jargon, one a line, to condition every window on; a line wrong => right corrects the text")
     static let threads = Option<Int>(
         "--threads", "-t", in: 1...512, default: min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))),
         help: "Threads to compute with")
@@ -112,7 +115,8 @@ enum TranscribeOptions {
     static let groups: [OptionGroup] = [
         OptionGroup("Input", [file, audioTrack]),
         OptionGroup(
-            "Model and language", [model, quality, engine, language, task, translate, prompt, carryPrompt, threads]),
+            "Model and language",
+            [model, quality, engine, language, task, translate, prompt, carryPrompt, vocabulary, threads]),
         OptionGroup(
             "Output",
             [

@@ -50,12 +50,28 @@ struct JSONExporter: TranscriptExporter {
             writer.member("start", word.start)
             writer.member("end", word.end)
             writer.member("probability", word.probability)
+            if let original = word.correctedFrom { writer.member("corrected_from", original) }
             writer.end()
         }
         writer.end()
+        write(segment.corrections)
         writer.end()
         count += 1
         return writer.take()
+    }
+
+    /// Only where there are any.
+    private mutating func write(_ corrections: [Correction]) {
+        guard !corrections.isEmpty else { return }
+        writer.key("corrections")
+        writer.beginArray()
+        for correction in corrections {
+            writer.beginObject()
+            writer.member("from", correction.original)
+            writer.member("to", correction.replacement)
+            writer.end()
+        }
+        writer.end()
     }
 
     mutating func end(_ footer: TranscriptFooter) -> String {
