@@ -79,6 +79,33 @@ import Testing
             ])
     }
 
+    /// Three words at 1.0 s, of which only the last has a length, and one without at the end.
+    @Test func wordsWithoutLengthShareTheTimeAroundThem() {
+        var segment = spoken("a b c d", start: 1)
+        for (index, range) in [(1.0, 1.0), (1.0, 1.0), (1.0, 1.3), (1.5, 1.5)].enumerated() {
+            segment.words[index].start = AudioTime(seconds: range.0)
+            segment.words[index].end = AudioTime(seconds: range.1)
+        }
+        segment.end = AudioTime(seconds: 2)
+        let layout = SubtitleLayout(highlightsWords: true)
+        #expect(
+            cues([segment], layout) == [
+                "<u>a</u> b c d", "a <u>b</u> c d", "a b <u>c</u> d", "a b c d", "a b c <u>d</u>",
+            ])
+        #expect(
+            times([segment], layout) == [
+                "00:00:01,000 --> 00:00:01,100", "00:00:01,100 --> 00:00:01,200", "00:00:01,200 --> 00:00:01,300",
+                "00:00:01,300 --> 00:00:01,500", "00:00:01,500 --> 00:00:02,000",
+            ])
+        // Nothing is lost where no word has a length.
+        segment.end = segment.start
+        for index in segment.words.indices {
+            segment.words[index].start = segment.start
+            segment.words[index].end = segment.start
+        }
+        #expect(cues([segment], layout) == ["a b c d"])
+    }
+
     @Test func leavesNoArrowWhenWordsJoin() {
         let segment = ExampleTranscript.timed(start: 0, " a|0.9 --|0.9>|0.9 b|0.9")
         for layout in [SubtitleLayout(maxLineWidth: 40), SubtitleLayout(highlightsWords: true)] {

@@ -19,12 +19,14 @@ struct SubtitleCue: Sendable {
         }.joined().withoutArrows
     }
 
-    /// One cue for all the words; or, with highlighting, one for each of them and for each pause between them.
+    /// One cue for all the words; or, with highlighting, one for each of them that has a length and for each pause
+    /// between them.
     static func cues(of words: [TimedWord], highlighting: Bool) -> [SubtitleCue] {
         guard let first = words.first, let last = words.last else { return [] }
         let texts = words.map(\.text)
         let plain = [Part(text: texts.joined())]
-        guard highlighting else { return [SubtitleCue(start: first.start, end: last.end, parts: plain)] }
+        let whole = SubtitleCue(start: first.start, end: last.end, parts: plain)
+        guard highlighting else { return [whole] }
         var cues: [SubtitleCue] = []
         var shown = first.start
         for (index, word) in words.enumerated() {
@@ -32,6 +34,8 @@ struct SubtitleCue: Sendable {
             if word.start.milliseconds != shown.milliseconds {
                 cues.append(SubtitleCue(start: shown, end: word.start, parts: plain))
             }
+            shown = word.end
+            guard word.start.milliseconds != word.end.milliseconds else { continue }
             let separator = word.text.prefix { $0 == " " || $0 == "\n" }
             let parts = [
                 Part(text: texts[..<index].joined() + separator),
@@ -39,8 +43,7 @@ struct SubtitleCue: Sendable {
                 Part(text: texts[(index + 1)...].joined()),
             ]
             cues.append(SubtitleCue(start: word.start, end: word.end, parts: parts))
-            shown = word.end
         }
-        return cues
+        return cues.isEmpty ? [whole] : cues
     }
 }

@@ -25,6 +25,26 @@ struct TimedWord: Sendable {
         return Self.sharing(from: start, to: end, pieces)
     }
 
+    /// The words, ordered in time, with those that have no length given their share of the time around them.
+    static func withLength(_ words: [TimedWord], until end: AudioTime) -> [TimedWord] {
+        var result: [TimedWord] = []
+        var rest = words[...]
+        while let first = rest.first {
+            let empty = rest.prefix { $0.start == first.start && $0.end == first.start }
+            let next = rest[empty.endIndex...].first
+            if empty.isEmpty {
+                result.append(rest.removeFirst())
+            } else if let next, next.start == first.start {
+                result += sharing(from: next.start, to: next.end, (empty + [next]).map(\.text))
+                rest = rest[empty.endIndex...].dropFirst()
+            } else {
+                result += sharing(from: first.start, to: max(first.start, next?.start ?? end), empty.map(\.text))
+                rest = rest[empty.endIndex...]
+            }
+        }
+        return result
+    }
+
     /// Texts one after another in the given time, each with a part of it that goes by its width.
     static func sharing(from start: AudioTime, to end: AudioTime, _ texts: [String]) -> [TimedWord] {
         let total = texts.reduce(0) { $0 + $1.columnWidth }
@@ -43,6 +63,9 @@ struct TimedWord: Sendable {
 extension Segment {
     /// The words of the segment, none before the end of the one before it. Where the engine gave no word times, or
     /// words that are not the text, they are the pieces between spaces, and share the segment's time by their width.
+    ///
+    /// Whisper gives many short words no length at all. They share the time until the next word begins, or with that
+    /// word if it begins with them: nobody sees a cue without length, and WebVTT forbids it.
     var timedWords: [TimedWord] {
         let isTimed = words.allSatisfy { $0.start != nil && $0.end != nil }
         guard isTimed, !words.isEmpty, words.map(\.text).joined() == text else {
@@ -61,6 +84,6 @@ extension Segment {
             let isSpaced = spaceIsDue || spaced.first == " "
             result.append(TimedWord(text: isSpaced ? " " + text : text, start: start, end: last))
         }
-        return result
+        return TimedWord.withLength(result, until: end)
     }
 }
