@@ -54,32 +54,12 @@ struct TranscribeCommand: Sendable {
 
     private func plan() throws -> OutputPlan {
         do throws(InvalidPlan) {
-            try checkSubtitleOptions()
+            try arguments.checkSubtitleOptions()
             return try OutputPlan(
                 inputs: arguments.operands + arguments[Options.file], formats: arguments.transcriptFormats,
                 directory: arguments[Options.outputDirectory], file: arguments[Options.outputFile])
         } catch {
             throw Failure(.usage, "\(error.sentence). See sotto transcribe --help")
-        }
-    }
-
-    /// An option that would do nothing is a mistake, told before the work rather than found in the result.
-    private func checkSubtitleOptions() throws(InvalidPlan) {
-        let isGiven: [(name: String, isGiven: Bool)] = [
-            ("--max-line-width", arguments.isGiven(Options.maxLineWidth)),
-            ("--max-line-count", arguments.isGiven(Options.maxLineCount)),
-            ("--max-words-per-line", arguments.isGiven(Options.maxWordsPerLine)),
-            ("--highlight-words", arguments[Options.highlightWords]),
-        ]
-        let given = isGiven.filter(\.isGiven).map(\.name)
-        if let option = given.first, !arguments.transcriptFormats.contains(where: \.isSubtitles) {
-            throw InvalidPlan("\(option) is for srt and vtt; choose one with --output-format")
-        }
-        if given.contains("--max-line-count"), !given.contains("--max-line-width") {
-            throw InvalidPlan("--max-line-count needs --max-line-width; add it")
-        }
-        if given.contains("--max-words-per-line"), given.contains("--max-line-width") {
-            throw InvalidPlan("--max-words-per-line and --max-line-width exclude each other; choose one")
         }
     }
 

@@ -155,14 +155,6 @@ extension Arguments {
         return options
     }
 
-    /// How subtitles are to divide the text.
-    var subtitleLayout: SubtitleLayout {
-        typealias Options = TranscribeOptions
-        return SubtitleLayout(
-            maxLineWidth: self[Options.maxLineWidth], maxLineCount: self[Options.maxLineCount],
-            maxWordsPerLine: self[Options.maxWordsPerLine], highlightsWords: self[Options.highlightWords])
-    }
-
     /// The formats asked for either way, in the order of the list of formats where the short flags name them.
     var transcriptFormats: [TranscriptFormat] {
         typealias Options = TranscribeOptions
