@@ -10,7 +10,8 @@ public enum SottoProgram {
         name: "sotto",
         summary: "Turn speech into text on this machine, without a network",
         subcommands: [
-            TranscribeCommand.declaration, ModelsCommand.declaration, ConfigCommand.declaration,
+            TranscribeCommand.declaration, ModelsCommand.declaration, DoctorCommand.declaration,
+            ConfigCommand.declaration,
             CompletionsCommand.declaration,
             ManCommand.declaration,
         ])

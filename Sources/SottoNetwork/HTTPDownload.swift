@@ -102,6 +102,9 @@ public struct HTTPDownload: Sendable {
         }
     }
 
+    /// Name and version of the HTTP client.
+    public static var client: String { "libcurl \(CurlHandle.version)" }
+
     /// The host, for messages and for the decision whether a token may be sent.
     public var host: String { Self.split(url)?.host ?? url }
 

@@ -39,6 +39,16 @@ public actor WhisperEngine: TranscriptionEngine {
     /// Name and version of the library, as transcripts record it.
     public static var identity: String { "whisper.cpp \(String(cString: whisper_version()))" }
 
+    /// The processor features that ggml's kernels were compiled for and find here, such as `AVX2`: `whisper_print_system_info`.
+    public static var kernels: [String] {
+        let text = String(cString: whisper_print_system_info())
+        return text.split(separator: "|").compactMap { part in
+            let words = part.split(whereSeparator: { $0.isWhitespace || $0 == ":" || $0 == "=" })
+            guard words.count >= 2, words.last == "1" else { return nil }
+            return String(words[words.count - 2])
+        }
+    }
+
     public var profile: EngineProfile {
         let isMultilingual = weights?.isMultilingual ?? false
         return EngineProfile(
