@@ -188,7 +188,7 @@ private final class Receiver {
                 try file.pointee.clear()
                 return false
             }
-            file.pointee.append(body)
+            try file.pointee.append(body)
             return true
         } catch {
             failure = .storage(error)

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Glibc
 internal import SottoSupport
 
@@ -8,20 +9,21 @@ internal import SottoSupport
 ///
 /// Thread: one owner at a time.
 struct PartialFile: ~Copyable {
-    private static let blockSize = 1 << 20
+    /// The disk is set to work whenever so much more is there, so that the last fsync has little left to do.
+    private static let syncStep = 64 << 20
 
     let path: String
     /// Bytes taken so far; all of them are in the file after `flush()`.
     private(set) var size = 0
     private let descriptor: Int32
-    private let writer: BackgroundWriter
-    /// The end of the file, not yet handed to the writer.
-    private var block: [UInt8] = []
+    private let hash = BackgroundHash()
+    private let syncQueue = DispatchQueue(label: "sotto-download-sync")
+    /// The end of the file, not yet written.
+    private var block: Block?
 
     private init(path: String, descriptor: Int32) {
         self.path = path
         self.descriptor = descriptor
-        writer = BackgroundWriter(descriptor: descriptor, path: path)
     }
 
     /// Opens or creates the file and reads what is in it.
@@ -38,30 +40,46 @@ struct PartialFile: ~Copyable {
     }
 
     deinit {
-        // The writer must be done with the descriptor; what it failed with has been told, or matters no more.
-        do { try writer.drain() } catch {}
+        syncQueue.sync {}  // must be done with the descriptor
         if size == 0 { unlink(path) }  // nothing to go on from
         close(descriptor)
     }
 
-    mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        if block.isEmpty { block.reserveCapacity(Self.blockSize) }
-        block.append(contentsOf: bytes)
-        size += bytes.count
-        if block.count >= Self.blockSize { handOver() }
+    mutating func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let current = block ?? hash.freeBlock()
+            block = current
+            let taken = current.take(rest)
+            size += taken
+            rest = UnsafeRawBufferPointer(rebasing: rest[taken...])
+            if current.isFull { try flush() }
+        }
     }
 
-    /// Waits until everything taken so far is in the file.
+    /// Writes what has been taken so far to the file.
     mutating func flush() throws(SystemError) {
-        handOver()
-        try writer.drain()
+        guard let block else { return }
+        let start = size - block.count
+        var written = 0
+        while written < block.count {
+            written += try checked("write", path: path) {
+                pwrite(
+                    descriptor, block.bytes.baseAddress! + written, block.count - written, off_t(start + written))
+            }
+        }
+        self.block = nil
+        hash.update(block)
+        if start / Self.syncStep != size / Self.syncStep {
+            syncQueue.async { [descriptor] in _ = fdatasync(descriptor) }
+        }
     }
 
     /// Starts anew.
     mutating func clear() throws(SystemError) {
         try flush()
         try checked("truncate", path: path) { ftruncate(descriptor, 0) }
-        _ = writer.finish()
+        _ = hash.finish()
         size = 0
     }
 
@@ -70,13 +88,7 @@ struct PartialFile: ~Copyable {
     mutating func finish() throws(SystemError) -> SHA256Digest {
         try flush()
         try checked("fsync", path: path) { fsync(descriptor) }
-        return writer.finish()
-    }
-
-    private mutating func handOver() {
-        guard !block.isEmpty else { return }
-        writer.write(block, at: size - block.count)
-        block = []
+        return hash.finish()
     }
 
     /// Bytes that the user may still write to the file's disk; `nil` where the system does not say.
@@ -95,7 +107,7 @@ struct PartialFile: ~Copyable {
     }
 
     private mutating func hashWhatIsThere(_ cancellation: CancellationFlag) throws {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.blockSize, alignment: 4096)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Block.size, alignment: 4096)
         defer { buffer.deallocate() }
         while true {
             guard !cancellation.isCancelled else { throw CancellationError() }
@@ -103,7 +115,9 @@ struct PartialFile: ~Copyable {
                 pread(descriptor, buffer.baseAddress!, buffer.count, off_t(size))
             }
             guard count > 0 else { return }
-            writer.hashOnly(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            let block = hash.freeBlock()
+            _ = block.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            hash.update(block)
             size += count
         }
     }
