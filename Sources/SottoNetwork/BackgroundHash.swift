@@ -39,9 +39,16 @@ final class BackgroundHash: @unchecked Sendable {
     private static let depth = 4
 
     private let queue = DispatchQueue(label: "sotto-download-hash")
-    private let slots = DispatchSemaphore(value: depth)
+    private let slots: DispatchSemaphore
     private let free = Mutex<[Block]>([])
     private var hash = SHA256()
+
+    init() {
+        // libdispatch ends the process when a semaphore goes away below its first value, as it does when a write fails
+        // and its block is never given back.
+        slots = DispatchSemaphore(value: 0)
+        for _ in 0..<Self.depth { slots.signal() }
+    }
 
     /// An empty block, to be given back through `update`.
     func freeBlock() -> Block {

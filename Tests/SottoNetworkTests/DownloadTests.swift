@@ -202,6 +202,30 @@ import Testing
     }
 }
 
+@Suite struct BackgroundHashTests {
+    @Test func blocksGoRound() {
+        let hash = BackgroundHash()
+        var random = TestSignal.Random(seed: 9)
+        let content = (0..<9 * Block.size + 5).map { _ in UInt8.random(in: 0...255, using: &random) }
+        content.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let block = hash.freeBlock()
+                rest = rest.dropFirst(block.take(UnsafeRawBufferPointer(rebasing: rest)))
+                hash.update(block)
+            }
+        }
+        #expect(hash.finish() == sha256(content))
+        #expect(hash.finish() == sha256([]))
+    }
+
+    /// As when writing it has failed: libdispatch would end the process for it.
+    @Test func aBlockMayBeLost() {
+        let block = BackgroundHash().freeBlock()
+        #expect(block.take(UnsafeRawBufferPointer(start: nil, count: 0)) == 0)
+    }
+}
+
 func sha256(_ bytes: [UInt8]) -> SHA256Digest {
     var hash = SHA256()
     bytes.withUnsafeBytes { hash.update($0) }
