@@ -14,7 +14,7 @@ build_packages=(g++ make cmake ninja-build pkg-config python3 python3-venv
 # What the toolchain's own programs are linked with; asked for only where they do not start.
 swift_packages=(git libcurl4-openssl-dev libedit-dev libncurses-dev libpython3-dev libsqlite3-dev libxml2-dev tzdata uuid-dev)
 blas_packages=(libopenblas-dev)
-test_packages=(ffmpeg strace sox espeak-ng xz-utils zsh fish mandoc)
+test_packages=(ffmpeg strace sox espeak-ng xz-utils zsh fish mandoc openssl)
 # What reads our json in the tests, and where it is put; the one Python package of which they need more than the
 # distribution has.
 openai_version=3.54.0

@@ -19,6 +19,8 @@ public struct HTTPDownload: Sendable {
     public var expectedDigest: SHA256Digest?
     /// Sent to the host of `url` and to none that it redirects to.
     public var bearerToken: String?
+    /// Certificates to trust instead of the system's, in one PEM file.
+    public var certificateFile: String?
     public var patience = Patience()
 
     /// How long to bear with a server.

@@ -73,6 +73,7 @@ struct HTTPTransfer {
         curl.set(CURLOPT_LOW_SPEED_TIME, download.patience.stallSeconds)
         curl.set(CURLOPT_BUFFERSIZE, 512 << 10)
         curl.set(CURLOPT_USERAGENT, "sotto")
+        if let file = download.certificateFile { curl.set(CURLOPT_CAINFO, file) }
         if let token = download.bearerToken {
             curl.set(CURLOPT_HTTPAUTH, sotto_curl_auth_bearer())
             curl.set(CURLOPT_XOAUTH2_BEARER, token)

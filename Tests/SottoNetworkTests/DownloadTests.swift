@@ -139,6 +139,25 @@ import Testing
         #expect(code(nobody) == .notReachable)
     }
 
+    @Test func securelyFromATrustedServerOnly() throws {
+        let secure = try FaultyServer(secure: true)
+        try Data(content).write(to: URL(filePath: secure.folder.file("data")))
+        var download = download("ok/data")
+        download.url = secure.url("drop/400000/data", host: "localhost")
+        #expect(code(download) == .notReachable)
+        #expect(secure.requests.isEmpty)
+        download.certificateFile = secure.certificate
+        #expect(try run(download) == digest)
+        #expect(arrived == content)
+        // Its certificate is for the name, not for the address.
+        download.url = secure.url("ok/data")
+        download.partialPath = folder.file("other.part")
+        #expect(code(download) == .notReachable)
+        // Never on from https to http.
+        download.url = secure.url("away/localhost/ok/data", host: "localhost")
+        #expect(throws: DownloadError.self) { try run(download) }
+    }
+
     @Test func theTokenGoesToTheNamedHostOnly() throws {
         var secret = download("away/localhost/ok/data")
         secret.bearerToken = "s3cret"

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """An HTTP server for tests, on a port of the loopback interface that the system chooses, with the faults of real ones.
 
-usage: faulty_server.py FOLDER
+usage: faulty_server.py FOLDER [CERTIFICATE KEY]
 
-Prints its port, then one line per request: method, path, Range, Authorization. Serves the files of FOLDER, with ranges:
+With a certificate it speaks HTTPS. Prints its port, then one line per request: method, path, Range, Authorization. Serves the files of FOLDER, with ranges:
 
 /ok/NAME              as it should be
 /drop/BYTES/NAME      breaks off after so many bytes of each answer
@@ -24,6 +24,7 @@ anything else         404
 """
 import http.server
 import os
+import ssl
 import sys
 import threading
 import time
@@ -192,6 +193,10 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 server = Server(("127.0.0.1", 0), Handler)
+if len(sys.argv) > 2:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(sys.argv[2], sys.argv[3])
+    server.socket = context.wrap_socket(server.socket, server_side=True)
 print(server.server_address[1], flush=True)
 # Ends by itself should the test that started it not be able to end it.
 threading.Timer(300, lambda: os._exit(0)).start()

@@ -12,7 +12,8 @@ enum ModelsDownload {
         discussion: [
             "An interrupted download goes on where it stopped when the command is run again. What has arrived is compared "
                 + "with the published SHA-256 before it becomes a model.",
-            "HF_ENDPOINT names a mirror of huggingface.co, HF_TOKEN is sent to it; the usual variables name a proxy.",
+            "HF_ENDPOINT names a mirror of huggingface.co, HF_TOKEN is sent to it; the usual variables name a proxy, and "
+                + "SSL_CERT_FILE certificates to trust.",
         ],
         operands: Operands(
             placeholder: "NAME", help: "As sotto models list shows it", kind: .string, count: 1...Int.max),
@@ -93,6 +94,8 @@ enum ModelsDownload {
             download.expectedSize = entry?.bytes
             download.expectedDigest = entry?.digest
             download.bearerToken = ModelSource(environment: Environment.value).token(for: url)
+            // As the curl program does; libcurl by itself does not look.
+            download.certificateFile = Environment.value("CURL_CA_BUNDLE") ?? Environment.value("SSL_CERT_FILE")
             let clock = TransferClock(name: name)
             do {
                 _ = try await context.worker.run { [download, console = context.console] cancellation in
