@@ -107,27 +107,14 @@ public struct HTTPDownload: Sendable {
     /// Name and version of the HTTP client.
     public static var client: String { "libcurl \(CurlHandle.version)" }
 
-    /// The host, for messages and for the decision whether a token may be sent.
-    public var host: String { Self.split(url)?.host ?? url }
+    /// For messages.
+    var host: String { WebAddress(url)?.host ?? url }
 
-    /// The address without what may be secret in it: credentials and query.
-    var shownURL: String {
-        guard let parts = Self.split(url) else { return url }
-        let path = parts.path.prefix { $0 != "?" && $0 != "#" }
-        return "\(parts.scheme)://\(parts.host)\(path)"
-    }
-
-    private static func split(_ url: String) -> (scheme: String, host: String, path: Substring)? {
-        guard let colon = url.range(of: "://") else { return nil }
-        let rest = url[colon.upperBound...]
-        let authority = rest.prefix { !"/?#".contains($0) }
-        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
-        guard !host.isEmpty else { return nil }
-        return (url[..<colon.lowerBound].lowercased(), String(host), rest[authority.endIndex...])
-    }
+    /// For messages: without what may be secret in it.
+    var shownURL: String { WebAddress(url)?.shown ?? url }
 
     private func checkAddress() throws(DownloadError) {
-        guard let parts = Self.split(url), ["http", "https"].contains(parts.scheme) else {
+        guard let address = WebAddress(url), ["http", "https"].contains(address.scheme) else {
             throw DownloadError(.badAddress, "\(url) is no address that begins with https://; check it")
         }
     }
@@ -155,17 +142,5 @@ public struct HTTPDownload: Sendable {
             guard !cancellation.isCancelled else { throw CancellationError() }
             poll(nil, 0, Int32(min(100, max(1, seconds * 1000))))
         }
-    }
-}
-
-extension String {
-    /// The first place of a text, without Foundation.
-    fileprivate func range(of text: String) -> Range<String.Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-            start = index(after: start)
-        }
-        return nil
     }
 }

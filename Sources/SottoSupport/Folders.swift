@@ -17,6 +17,20 @@ func syncFolder(of path: String) {
     close(descriptor)
 }
 
+/// The names of what is in a folder, `.` and `..` too; none where there is no such folder or it may not be read.
+public func namesInFolder(_ path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+        names.append(
+            withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            })
+    }
+    return names
+}
+
 /// Creates a folder and those above it that are missing.
 /// - Parameter mode: of each, before the process's umask; 0o700 for what is the user's alone.
 /// - Throws: `SystemError` from `mkdir`; `ENOTDIR` when the path is something else.

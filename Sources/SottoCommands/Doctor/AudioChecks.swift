@@ -6,7 +6,7 @@ enum AudioChecks {
     static func findings(devices: String = "/dev/snd", environment: (String) -> String? = Environment.value)
         -> [Finding]
     {
-        let captures = names(in: devices).filter { $0.hasPrefix("pcmC") && $0.hasSuffix("c") }.sorted()
+        let captures = namesInFolder(devices).filter { $0.hasPrefix("pcmC") && $0.hasSuffix("c") }.sorted()
         let reachable = captures.filter { access(devices + "/" + $0, R_OK | W_OK) == 0 }
         let runtime = environment("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())"
         let server = ["pipewire-0": "PipeWire", "pulse/native": "PulseAudio"]
@@ -24,18 +24,5 @@ enum AudioChecks {
             ]
         }
         return [.ok("microphones", state)]
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) { name in
-                    name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
-        }
-        return names
     }
 }

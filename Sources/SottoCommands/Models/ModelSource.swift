@@ -1,3 +1,4 @@
+internal import SottoSupport
 internal import SottoWhisper
 
 /// Where models come from, by the variables that other programs for the same models honour.
@@ -24,22 +25,10 @@ struct ModelSource: Sendable {
     /// `HF_TOKEN`, for addresses of the service or its mirror only, and never in clear text over a network.
     func token(for url: String) -> String? {
         guard let token = environment("HF_TOKEN"), !token.isEmpty else { return nil }
-        let isSafe =
-            url.hasPrefix("https://")
-            || ["127.0.0.1", "localhost", "[::1]"].contains(Self.host(of: url, withPort: false))
+        guard let address = WebAddress(url) else { return nil }
+        let isSafe = address.scheme == "https" || ["127.0.0.1", "localhost", "[::1]"].contains(address.hostName)
         let endpoints = [Self.home, environment("HF_ENDPOINT") ?? Self.home]
-        let isTheirs = endpoints.contains { Self.host(of: $0) == Self.host(of: url) }
+        let isTheirs = endpoints.contains { WebAddress($0)?.host == address.host }
         return isSafe && isTheirs ? token : nil
-    }
-
-    /// The host of an address, and its port if it names one.
-    static func host(of url: String, withPort: Bool = true) -> String {
-        var rest = url[...]
-        if let scheme = url.firstRange(of: "://") { rest = url[scheme.upperBound...] }
-        let authority = rest.prefix { !"/?#".contains($0) }
-        let host = String(authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority)
-        guard !withPort, let colon = host.lastIndex(of: ":"), host[host.index(after: colon)...].allSatisfy(\.isNumber)
-        else { return host }
-        return String(host[..<colon])
     }
 }

@@ -88,7 +88,7 @@ enum ModelsDownload {
             _ name: String, _ entry: CatalogEntry?, from url: String, _ context: ModelsContext
         ) async throws {
             context.console.note(
-                "Downloading \(name)\(entry.map { " (\(shown(bytes: $0.bytes)))" } ?? "") from \(ModelSource.host(of: url))"
+                "Downloading \(name)\(entry.map { " (\(shown(bytes: $0.bytes)))" } ?? "") from \(WebAddress(url)?.host ?? url)"
             )
             var download = HTTPDownload(url: url, partialPath: context.store.partialPath(of: name))
             download.expectedSize = entry?.bytes

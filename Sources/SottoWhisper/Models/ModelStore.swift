@@ -59,7 +59,7 @@ public struct ModelStore: Sendable {
 
     /// The user's models by name, then the bundled one unless the user has one of that name.
     public func installed() -> [InstalledModel] {
-        var models = fileNames(in: folder).filter { $0.hasPrefix("ggml-") && $0.hasSuffix(".bin") }.sorted().map {
+        var models = namesInFolder(folder).filter { $0.hasPrefix("ggml-") && $0.hasSuffix(".bin") }.sorted().map {
             InstalledModel(name: Self.name(ofFile: $0), path: folder + "/" + $0, isBundled: false)
         }
         if let bundledPath, !models.contains(where: { $0.name == Self.bundledName }) {
@@ -136,18 +136,5 @@ public struct ModelStore: Sendable {
     private func size(_ model: InstalledModel) -> Int {
         var status = stat()
         return stat(model.path, &status) == 0 ? Int(status.st_size) : .max
-    }
-
-    private func fileNames(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) { name in
-                    name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
-        }
-        return names
     }
 }
