@@ -17,6 +17,13 @@ func syncFolder(of path: String) {
     close(descriptor)
 }
 
+/// The one path that leads to a file or folder without links and dots; `nil` when it is not there.
+public func resolvedPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+}
+
 /// The names of what is in a folder, `.` and `..` too; none where there is no such folder or it may not be read.
 public func namesInFolder(_ path: String) -> [String] {
     guard let directory = opendir(path) else { return [] }

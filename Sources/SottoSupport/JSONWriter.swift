@@ -115,6 +115,24 @@ public struct JSONWriter: Sendable {
         }
     }
 
+    /// A member of an object, null where there is no value.
+    public mutating func member(_ name: String, _ string: (some StringProtocol)?) {
+        key(name)
+        if let string { value(String(string)) } else { null() }
+    }
+
+    /// A member of an object, null where there is no value.
+    public mutating func member(_ name: String, _ integer: Int?) {
+        key(name)
+        if let integer { value(integer) } else { null() }
+    }
+
+    /// A member of an object, null where there is no value.
+    public mutating func member(_ name: String, _ number: Float?) {
+        key(name)
+        if let number { value(number) } else { null() }
+    }
+
     private mutating func begin(_ level: Level) {
         beginValue()
         text += level.isObject ? "{" : "["

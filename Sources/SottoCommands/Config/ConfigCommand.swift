@@ -1,4 +1,3 @@
-internal import Glibc
 internal import SottoSupport
 
 /// `sotto config`: the user's settings.
@@ -108,9 +107,8 @@ enum ConfigCommand {
     /// `ModelStore`, and a name otherwise.
     private static func absolute(_ text: String, _ kind: ValueKind) -> String {
         guard kind == .model, !text.hasPrefix("/"), text.contains("/") || text.hasSuffix(".bin"),
-            let folder = realpath(".", nil)
+            let folder = resolvedPath(".")
         else { return text }
-        defer { free(folder) }
-        return String(cString: folder) + "/" + text
+        return folder + "/" + text
     }
 }

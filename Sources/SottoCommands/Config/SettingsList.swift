@@ -39,14 +39,11 @@ struct SettingsList {
         writer.beginArray(.lines)
         for row in rows {
             writer.beginObject()
-            writer.key("key")
-            writer.value(row.key)
+            writer.member("key", row.key)
             writer.key("value")
             writer.value(row.value ?? .null)
-            writer.key("source")
-            writer.value(row.value == nil ? "default" : "file")
-            writer.key("default")
-            row.fallback.map { writer.value($0) } ?? writer.null()
+            writer.member("source", row.value == nil ? "default" : "file")
+            writer.member("default", row.fallback)
             writer.end()
         }
         writer.end()

@@ -51,14 +51,10 @@ enum DoctorCommand {
         writer.beginArray(.lines)
         for finding in findings {
             writer.beginObject()
-            writer.key("subject")
-            writer.value(finding.subject)
-            writer.key("level")
-            writer.value(finding.level.rawValue)
-            writer.key("state")
-            writer.value(finding.state)
-            writer.key("remedy")
-            if let remedy = finding.remedy { writer.value(remedy) } else { writer.null() }
+            writer.member("subject", finding.subject)
+            writer.member("level", finding.level.rawValue)
+            writer.member("state", finding.state)
+            writer.member("remedy", finding.remedy)
             writer.end()
         }
         writer.end()

@@ -58,7 +58,7 @@ struct ListedModel: Sendable {
         do {
             let description = try WhisperModelFile.check(path: model.path)
             languages = description.languageCount
-            memory = description.memory.weights + description.memory.state(decoders: 5)
+            memory = description.memory.defaultJob
             state = model.isBundled ? .bundled : .installed
             if let target = linkTarget(model.path) { state = .linked(target) }
         } catch {
@@ -111,9 +111,6 @@ func fileSize(_ path: String) -> Int? {
 
 private func linkTarget(_ path: String) -> String? {
     var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, let resolved = realpath(path, nil) else {
-        return nil
-    }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
+    return resolvedPath(path)
 }

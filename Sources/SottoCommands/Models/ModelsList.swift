@@ -35,22 +35,14 @@ enum ModelsList {
         writer.beginArray(.lines)
         for model in models {
             writer.beginObject()
-            writer.key("name")
-            writer.value(model.name)
-            writer.key("kind")
-            writer.value(model.kind.rawValue)
-            writer.key("bytes")
-            writer.value(model.bytes)
-            writer.key("languages")
-            writer.value(model.languages)
-            writer.key("memory")
-            if let memory = model.memory { writer.value(memory) } else { writer.null() }
-            writer.key("state")
-            writer.value(model.state.word)
-            writer.key("path")
-            if let path = model.path { writer.value(path) } else { writer.null() }
-            writer.key("sha256")
-            if let digest = model.digest { writer.value(digest.description) } else { writer.null() }
+            writer.member("name", model.name)
+            writer.member("kind", model.kind.rawValue)
+            writer.member("bytes", model.bytes)
+            writer.member("languages", model.languages)
+            writer.member("memory", model.memory)
+            writer.member("state", model.state.word)
+            writer.member("path", model.path)
+            writer.member("sha256", model.digest?.description)
             writer.end()
         }
         writer.end()

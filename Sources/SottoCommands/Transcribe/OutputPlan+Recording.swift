@@ -1,4 +1,3 @@
-internal import Glibc
 internal import SottoSupport
 internal import SottoTranscript
 
@@ -15,10 +14,5 @@ extension OutputPlan.Item {
         return name
     }
 
-    /// The one path that a folder has, whatever links and dots lead to it; `nil` when it is not there.
-    private static func resolved(_ folder: String) -> String? {
-        guard let path = realpath(folder.isEmpty ? "." : folder, nil) else { return nil }
-        defer { free(path) }
-        return String(cString: path)
-    }
+    private static func resolved(_ folder: String) -> String? { resolvedPath(folder.isEmpty ? "." : folder) }
 }

@@ -85,16 +85,6 @@ struct JSONExporter: TranscriptExporter {
 }
 
 extension JSONWriter {
-    fileprivate mutating func member(_ name: String, _ string: (some StringProtocol)?) {
-        key(name)
-        if let string { value(String(string)) } else { null() }
-    }
-
-    fileprivate mutating func member(_ name: String, _ number: Float?) {
-        key(name)
-        if let number { value(number) } else { null() }
-    }
-
     fileprivate mutating func member(_ name: String, _ time: AudioTime?) {
         key(name)
         if let time { thousandths(time.milliseconds) } else { null() }

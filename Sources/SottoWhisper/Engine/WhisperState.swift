@@ -24,9 +24,7 @@ struct WhisperState: ~Copyable {
     func detectLanguage(
         _ samples: UnsafeBufferPointer<Float>, threads: Int32
     ) throws(WhisperFailure) -> (id: Int32, probability: Float) {
-        let computed = whisper_pcm_to_mel_with_state(
-            weights.context, pointer, samples.baseAddress, Int32(samples.count), threads)
-        guard computed == 0 else { throw .call("whisper_pcm_to_mel_with_state", computed) }
+        try computeSpectrogram(samples, threads: threads)
         var probabilities = [Float](repeating: 0, count: Int(whisper_lang_max_id()) + 1)
         let id = whisper_lang_auto_detect_with_state(weights.context, pointer, 0, threads, &probabilities)
         guard id >= 0 else { throw .call("whisper_lang_auto_detect_with_state", id) }
@@ -35,11 +33,17 @@ struct WhisperState: ~Copyable {
 
     /// One pass of the encoder over the first 30 s.
     func encode(_ samples: UnsafeBufferPointer<Float>, threads: Int32) throws(WhisperFailure) {
+        try computeSpectrogram(samples, threads: threads)
+        let encoded = whisper_encode_with_state(weights.context, pointer, 0, threads)
+        guard encoded == 0 else { throw .call("whisper_encode_with_state", encoded) }
+    }
+
+    private func computeSpectrogram(
+        _ samples: UnsafeBufferPointer<Float>, threads: Int32
+    ) throws(WhisperFailure) {
         let computed = whisper_pcm_to_mel_with_state(
             weights.context, pointer, samples.baseAddress, Int32(samples.count), threads)
         guard computed == 0 else { throw .call("whisper_pcm_to_mel_with_state", computed) }
-        let encoded = whisper_encode_with_state(weights.context, pointer, 0, threads)
-        guard encoded == 0 else { throw .call("whisper_encode_with_state", encoded) }
     }
 
     /// Runs the model over the samples: `whisper_full_with_state`. Blocks until it is done, fails or is aborted.

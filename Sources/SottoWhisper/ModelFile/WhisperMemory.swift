@@ -18,6 +18,9 @@ public struct WhisperMemory: Sendable, Hashable {
         return buffers + caches * selfCache + (flashAttention ? 0 : scores)
     }
 
+    /// Of the weights and one state at default options, which keep five beams.
+    public var defaultJob: Int { weights + state(decoders: 5) }
+
     init(_ header: ModelHeader, weightBytes: Int) {
         weights = weightBytes
         // Keys and values, 16-bit, positions rounded up to 256 (whisper_kv_cache_init).

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SottoSupport
 
 /// What comes with Sotto beside the program: the small model, the catalogue of models.
 public enum BundledFiles {
@@ -19,9 +20,7 @@ public enum BundledFiles {
 
     /// Where this program's file is, links resolved.
     public static func executablePath() -> String {
-        guard let resolved = realpath("/proc/self/exe", nil) else { return "" }
-        defer { free(resolved) }
-        return String(cString: resolved)
+        resolvedPath("/proc/self/exe") ?? ""
     }
 }
 

@@ -56,10 +56,9 @@ public struct ModelImport: Sendable {
     }
 
     private func link(_ path: String, _ target: String) throws(SystemError) {
-        guard let resolved = realpath(path, nil) else {
+        guard let resolved = resolvedPath(path) else {
             throw SystemError(function: "open", path: path, code: errno)
         }
-        defer { free(resolved) }
         try checked("link", path: target) { symlink(resolved, target) }
     }
 

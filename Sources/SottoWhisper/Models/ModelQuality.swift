@@ -30,7 +30,7 @@ public enum ModelQuality: String, Sendable, CaseIterable {
             self.realTimeFactor = realTimeFactor
         }
 
-        fileprivate var memory: Int { description.memory.weights + description.memory.state(decoders: 5) }
+        fileprivate var memory: Int { description.memory.defaultJob }
     }
 
     /// - Parameters:
