@@ -95,8 +95,7 @@ struct PartialFile: ~Copyable {
     var freeSpace: Int? {
         var status = statvfs()
         guard fstatvfs(descriptor, &status) == 0 else { return nil }
-        return Int(
-            clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+        return status.freeBytes
     }
 
     /// Not so when the process that held the lock has just given the file its final name.

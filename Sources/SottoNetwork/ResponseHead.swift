@@ -1,3 +1,5 @@
+internal import SottoSupport
+
 /// What a server says before the body: the part of it that a download depends on.
 struct ResponseHead: Sendable, Equatable {
     /// 0 before the status line.
@@ -35,14 +37,5 @@ struct ResponseHead: Sendable, Equatable {
         guard value.lowercased().hasPrefix("bytes"), let slash = value.firstIndex(of: "/") else { return }
         rangeTotal = Int(value[value.index(after: slash)...])
         rangeStart = Int(value[..<slash].dropFirst("bytes".count).trimmed.prefix { $0 != "-" })
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: Substring {
-        let isBlank = { (character: Character) in character.isWhitespace }
-        var text = drop(while: isBlank)
-        while let last = text.last, isBlank(last) { text.removeLast() }
-        return text
     }
 }

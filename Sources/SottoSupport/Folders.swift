@@ -1,4 +1,4 @@
-internal import Glibc
+public import Glibc
 
 /// Gives a file that is complete another name in the same folder, so that a power cut leaves it under one of the two.
 /// - Throws: `SystemError` from `rename`.
@@ -15,6 +15,13 @@ func syncFolder(of path: String) {
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)
+}
+
+extension statvfs {
+    /// Bytes that the user may still write to the disk.
+    public var freeBytes: Int {
+        Int(clamping: UInt64(f_bavail).multipliedReportingOverflow(by: UInt64(f_frsize)).partialValue)
+    }
 }
 
 /// The one path that leads to a file or folder without links and dots; `nil` when it is not there.

@@ -1,3 +1,5 @@
+internal import SottoSupport
+
 /// What a user expects to be said, and what is regularly misheard: the content of a vocabulary file.
 ///
 ///     # Names and jargon, one a line
@@ -68,13 +70,5 @@ public struct CorrectionRule: Sendable, Hashable {
     public init(wrong: String, right: String) {
         self.wrong = wrong
         self.right = right
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: Substring {
-        var text = drop(while: \.isWhitespace)
-        while let last = text.last, last.isWhitespace { text.removeLast() }
-        return text
     }
 }

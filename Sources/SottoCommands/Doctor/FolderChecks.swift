@@ -44,8 +44,7 @@ struct FolderChecks: Sendable {
         }
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return .note("disk", "free space unknown on the disk of \(path)") }
-        let free = Int(
-            clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+        let free = status.freeBytes
         let state = "\(shown(bytes: free)) free on the disk of \(path)"
         guard free >= 1_000_000_000 else {
             return .problem(
